@@ -1,4 +1,4 @@
-// The first phases of rabbithole: rounds with a person, the path of a clarifying question, and resumed runs.
+// The phases of rabbithole before its to-do list: rounds with a person, a clarifying question, and resumed runs.
 #include "hitl_runs.hpp"
 
 #include <toolkit/store/file_log.hpp>
@@ -22,9 +22,10 @@ template <class Model, class Shelf>
 toolkit::result<toolkit::rabbithole_state> prepare(const Model& model, const Shelf& shelf,
                                                    const std::string& question) {
     const toolkit::rabbithole_documents documents{shelf};
-    const toolkit::graph_runner runner{toolkit::hitl_graph{}, model, toolkit::deps{documents}};
+    const toolkit::graph_runner runner{toolkit::rabbithole_graph{}, model, toolkit::deps{documents}};
     auto run = runner.run({.query = question, .hitl_active = true}, toolkit::owner{"me"});
-    while (run.is_waiting())  // a program shows run.question->text and waits for a person
+    while (run.is_waiting() && run.question->type == toolkit::hitl_checkpoints::iterative)
+        // a program shows run.question->text and waits for a person
         run = runner.resume(run.run_id, toolkit::owner{"me"}, toolkit::hitl_reply{"/end"});
     if (run.error) return *run.error;
     return run.state;
@@ -78,32 +79,34 @@ TEST(rabbithole, C1_three_rounds_to_convergence) {
         EXPECT_FALSE(run.state.hitl_decision) << "a reply to earlier questions is no reply to these";
         run = reply_with(model, shelf, three_replies[static_cast<std::size_t>(round)], store);
     }
-    ASSERT_TRUE(run.is_done()) << run.error->message();
+    ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.hitl_termination_reason, hitl_end::convergence);
     EXPECT_EQ(run.state.hitl_iteration, 3);
-    EXPECT_FALSE(run.state.hitl_active || run.state.hitl_pending);
+    EXPECT_FALSE(run.state.hitl_active);
+    EXPECT_EQ(run.state.hitl_checkpoint->checkpoint_type, "todo_approval") << "the rounds wait for nothing";
     EXPECT_EQ(run.state.research_queries, text_list{"P7 highest pressure water"});
     EXPECT_EQ(run.state.additional_context, "It is the pump P7.\nThe medium is water.");
     ASSERT_TRUE(run.state.query_analysis);
     EXPECT_EQ(*run.state.query_analysis, (query_analysis{question, {"pressure"}, {"P7"}, "The pump P7 with water."}));
-    EXPECT_EQ(model.received().size(), 12U) << "a blank reply needs no request";
+    EXPECT_EQ(model.received().size(), 13U) << "a blank reply needs no request";
     EXPECT_EQ(shelf.searches.size(), 9U);
-    EXPECT_EQ(run.state.messages.size(), 5U) << "three times questions, two replies";
+    EXPECT_EQ(run.state.messages.size(), 6U) << "three times questions, two replies, and the list";
 }
 
 TEST(rabbithole, C2_ends_at_the_word_of_the_user_in_round_1) {
     for (const std::string word : {"/end", " /END \n", "\xC2\xA0/End"}) {
         const passages shelf = pump_manual();
-        const scripted model{script{says(two_queries), says(an_analysis), says(two_questions), says(a_summary)}};
+        const scripted model{
+            script{says(two_queries), says(an_analysis), says(two_questions), says(a_summary), says(a_list)}};
         const memory_log store;
         ASSERT_TRUE(run_with(model, shelf, asks_with_rounds(), store).is_waiting());
         const outcome run = reply_with(model, shelf, word, store);
-        ASSERT_TRUE(run.is_done()) << run.error->message();
+        ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
         EXPECT_EQ(run.state.hitl_termination_reason, hitl_end::user_end);
         EXPECT_EQ(run.state.hitl_iteration, 1);
-        EXPECT_EQ(model.received().size(), 4U) << "the word is not read for insights";
+        EXPECT_EQ(model.received().size(), 5U) << "the word is not read for insights";
         EXPECT_EQ(run.state.research_queries, text_list{"highest pressure"});
-        EXPECT_EQ(run.state.phase, "research_begins");
+        EXPECT_EQ(run.state.phase, "hitl_approve_todo");
     }
 }
 
@@ -117,9 +120,9 @@ TEST(rabbithole, ends_after_its_rounds) {
     ASSERT_TRUE(reply_with(model, shelf, three_replies[0], store).is_waiting());
     const outcome waits = resume_with(model, shelf, store);
     ASSERT_TRUE(waits.is_waiting());
-    const scripted last{script{says(a_summary)}};
+    const scripted last{script{says(a_summary), says(a_list)}};
     const outcome run = reply_with(last, shelf, "", store);
-    ASSERT_TRUE(run.is_done()) << run.error->message();
+    ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.hitl_termination_reason, hitl_end::max_iterations);
     EXPECT_EQ(run.state.hitl_iteration, 2);
     EXPECT_EQ(rabbithole_state{}.hitl_max_iterations, 5);
@@ -205,7 +208,7 @@ TEST(rabbithole, speaks_the_language_of_the_question) {
     const std::string german = "Wie hoch ist der Druck der Pumpe und was ist die Grenze?";
     const passages shelf;
     const scripted model{script{says(two_queries), says(an_analysis), says(two_questions),
-                                says(R"({"insights":["P7"]})"), says(a_summary)}};
+                                says(R"({"insights":["P7"]})"), says(a_summary), says(a_list)}};
     const memory_log store;
     rabbithole_state first = asks_with_rounds(german);
     first.hitl_max_iterations = 1;
@@ -213,9 +216,9 @@ TEST(rabbithole, speaks_the_language_of_the_question) {
     ASSERT_TRUE(waits.is_waiting());
     EXPECT_EQ(waits.state.language, rabbithole_language::de);
     EXPECT_TRUE(waits.question->text.ends_with("Antworten Sie /end, um die Recherche zu beginnen."));
-    ASSERT_TRUE(reply_with(model, shelf, "Es ist die P7.", store).is_done());
-    ASSERT_EQ(model.received().size(), 5U);
-    for (std::size_t i = 0; i < 5; ++i)
+    ASSERT_TRUE(asks_for_approval(reply_with(model, shelf, "Es ist die P7.", store)));
+    ASSERT_EQ(model.received().size(), 6U);
+    for (std::size_t i = 0; i < 6; ++i)
         EXPECT_TRUE(system_text(model, i).starts_with("Sprache: Deutsch.")) << system_text(model, i);
     EXPECT_NE(prompt(model, 0).find("Schreibe weitere Suchanfragen"), std::string::npos) << prompt(model, 0);
     EXPECT_NE(prompt(model, 1).find("Es wurde keine Textstelle gefunden."), std::string::npos) << prompt(model, 1);
@@ -231,7 +234,7 @@ TEST(rabbithole, resumes_each_node_that_failed_from_its_last_checkpoint) {
     const scripted all{three_rounds()};
     outcome expected = run_with(all, calm, asks_with_rounds(), whole);
     for (const std::string& reply : three_replies) expected = reply_with(all, calm, reply, whole);
-    ASSERT_TRUE(expected.is_done());
+    ASSERT_TRUE(asks_for_approval(expected)) << trouble(expected);
 
     std::set<std::string> phases;
     for (std::size_t works = 0; works < three_rounds().size(); ++works) {
@@ -242,18 +245,21 @@ TEST(rabbithole, resumes_each_node_that_failed_from_its_last_checkpoint) {
         const memory_log store;
         outcome run = run_with(broken, shelf, asks_with_rounds(), store);
         std::size_t replied = 0;
-        while (run.is_waiting()) run = reply_with(broken, shelf, three_replies.at(replied++), store);
+        while (run.is_waiting())
+            run = reply_with(broken, shelf, three_replies.at(replied++), store);  // up to a failure
         ASSERT_TRUE(run.error) << works;
         phases.insert(run.phase);
         EXPECT_NE(run.state.phase, run.phase) << "the state is that before the node that failed";
         run = resume_with(rest, shelf, store);
-        while (run.is_waiting()) run = reply_with(rest, shelf, three_replies.at(replied++), store);
-        ASSERT_TRUE(run.is_done()) << works << run.error->message();
+        while (replied < three_replies.size() && run.is_waiting())
+            run = reply_with(rest, shelf, three_replies[replied++], store);
+        ASSERT_TRUE(asks_for_approval(run)) << works << trouble(run);
         EXPECT_EQ(run.state, expected.state) << works;
         EXPECT_EQ(shelf.searches.size(), 9U) << "no search is repeated";
     }
-    EXPECT_EQ(phases, (std::set<std::string>{"hitl_generate_queries", "hitl_analyze_retrieval",
-                                             "hitl_generate_questions", "hitl_process_response", "hitl_finalize"}));
+    EXPECT_EQ(phases,
+              (std::set<std::string>{"hitl_generate_queries", "hitl_analyze_retrieval", "hitl_generate_questions",
+                                     "hitl_process_response", "hitl_finalize", "generate_todo"}));
 }
 
 TEST(rabbithole, repeats_only_the_search_that_failed) {
@@ -273,7 +279,7 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
     const temporary_folder folder;
     const passages shelf = pump_manual();
     const script replies = three_rounds();
-    const std::vector<std::size_t> ends{3, 7, 10, 12};
+    const std::vector<std::size_t> ends{3, 7, 10, 13};
     std::size_t from = 0;
     text_list phases;
     outcome run;
@@ -288,9 +294,10 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
             const auto state = parse<rabbithole_state>(event.state->text);
             ASSERT_TRUE(state) << state.error().message();
             EXPECT_EQ(state->phase, event.phase);
+            if (event.phase == "hitl_finalize") EXPECT_FALSE(state->hitl_pending) << "the reply was read";
             EXPECT_EQ(print(*state), event.state->text);
         }};
-        const graph_runner runner{hitl_graph{}, model, deps{documents, options},
+        const graph_runner runner{rabbithole_graph{}, model, deps{documents, options},
                                   file_log::open(folder.path("logs")).value(), listener};
         run = round == 0 ? runner.run({.state = asks_with_rounds(), .owner = me, .run_id = run_id})
                          : runner.resume(run_id, me, hitl_reply{three_replies[round - 1]});
@@ -298,18 +305,17 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
         EXPECT_EQ(model.received().size(), ends[round] - from);
         EXPECT_NE(system_text(model, 0).find("A role of the program."), std::string::npos) << system_text(model, 0);
         from = ends[round];
-        if (round == 3) break;
         ASSERT_TRUE(run.is_waiting());
         EXPECT_TRUE(runner.resume(run_id, me).is_waiting());
         EXPECT_EQ(model.received().size(), ends[round] - (round == 0 ? 0 : ends[round - 1])) << "waiting asks nobody";
     }
-    EXPECT_TRUE(run.is_done());
+    EXPECT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.hitl_termination_reason, hitl_end::convergence);
     EXPECT_EQ(shelf.searches.size(), 9U);
-    ASSERT_EQ(phases.size(), 2U + 3 * 5 + 2) << "the state after each phase";
+    ASSERT_EQ(phases.size(), 2U + 3 * 5 + 3) << "the state after each phase";
     EXPECT_EQ(phases[0], "entry_router");
     EXPECT_EQ(phases[3], "hitl_retrieve_chunks");
-    EXPECT_EQ(phases.back(), "research_begins");
+    EXPECT_EQ(phases.back(), "hitl_approve_todo");
 }
 
 TEST(rabbithole, refuses_a_score_that_is_none) {
@@ -341,9 +347,11 @@ TEST(rabbithole, goes_on_with_a_model_that_writes_no_json) {
     EXPECT_EQ(waits.state.hitl_checkpoint->questions.size(), 2U);
     ASSERT_TRUE(reply_with(model, shelf, "It is the P7.", store).is_waiting());
     const outcome run = reply_with(model, shelf, "/end", store);
-    ASSERT_TRUE(run.is_done()) << run.error->message();
+    ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.research_queries, text_list{question});
-    EXPECT_EQ(run.state.notes.size(), 8U) << "one for each node that asked";
+    ASSERT_EQ(run.state.todo_list.size(), 1U);
+    EXPECT_EQ(run.state.todo_list[0].task, question);
+    EXPECT_EQ(run.state.notes.size(), 9U) << "one for each node that asked";
 }
 
 TEST(rabbithole, bounds_what_a_model_writes) {
@@ -386,20 +394,21 @@ TEST(rabbithole, uses_the_question_if_the_model_has_no_research_query) {
     const passages shelf = pump_manual();
     const memory_log store;
     const scripted model{script{says(two_queries), says(an_analysis), says(two_questions),
-                                says(R"({"key_concepts":[],"entities":[],"scope":"","research_queries":[""]})")}};
+                                says(R"({"key_concepts":[],"entities":[],"scope":"","research_queries":[""]})"),
+                                says(a_list)}};
     run_with(model, shelf, asks_with_rounds(), store);
     EXPECT_EQ(reply_with(model, shelf, "/end", store).state.research_queries, text_list{question});
 }
 
 TEST(rabbithole, begins_with_ready_research_queries) {
     const passages shelf;
-    const scripted model{script{}};
+    const scripted model{script{says(a_list)}};
     rabbithole_state first = asks_with_rounds();
     first.research_queries = {" pressure ", "", "limits"};
     const outcome run = run_with(model, shelf, first, memory_log{});
-    ASSERT_TRUE(run.is_done()) << run.error->message();
+    ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.research_queries, (text_list{"pressure", "limits"}));
-    EXPECT_TRUE(model.received().empty());
+    EXPECT_EQ(model.received().size(), 1U) << "only the list is written";
     EXPECT_TRUE(run.state.hitl_active) << "no round was begun";
 }
 
@@ -409,15 +418,19 @@ TEST(rabbithole, begins_with_a_pending_decision) {
     rabbithole_state carried = parse<rabbithole_state>(print(waits.state)).value();
     carried.hitl_decision = hitl_reply{"/end"};
     carried.research_queries = {"not these"};
-    const scripted model{script{says(a_summary)}};
+    const scripted model{script{says(a_summary), says(a_list)}};
     const outcome run = run_with(model, shelf, carried, memory_log{});
-    ASSERT_TRUE(run.is_done()) << run.error->message();
+    ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.hitl_termination_reason, hitl_end::user_end);
     EXPECT_EQ(run.state.research_queries, text_list{"highest pressure"});
     EXPECT_EQ(shelf.searches.size(), 3U);
 
-    carried.hitl_checkpoint->checkpoint_type = "another";
-    EXPECT_EQ(run_with(model, shelf, carried, memory_log{}).error->kind, failure_kind::invalid_argument);
+    for (const std::string type : {"another", "todo_approval"}) {
+        carried.hitl_checkpoint->checkpoint_type = type;
+        const outcome refused = run_with(model, shelf, carried, memory_log{});
+        ASSERT_TRUE(refused.error) << type;
+        EXPECT_EQ(refused.error->kind, failure_kind::invalid_argument);
+    }
 }
 
 TEST(rabbithole, asks_what_an_unclear_question_means) {
@@ -425,7 +438,7 @@ TEST(rabbithole, asks_what_an_unclear_question_means) {
     const std::string unclear =
         R"({"key_concepts":["it"],"entities":[],"scope":"unknown","clarification_needed":true})";
     for (const std::string reply : {"The pump P7.", " ", "/end"}) {
-        const scripted model{script{says(unclear), says(R"({"questions":["What is it?"]})")}};
+        const scripted model{script{says(unclear), says(R"({"questions":["What is it?"]})"), says(a_list)}};
         const memory_log store;
         rabbithole_state first;
         first.query = "How is it?";
@@ -436,14 +449,17 @@ TEST(rabbithole, asks_what_an_unclear_question_means) {
         EXPECT_TRUE(waits.state.query_analysis->clarification_needed);
         EXPECT_EQ(waits.state.query_analysis->original_query, "How is it?");
         const outcome run = reply_with(model, shelf, reply, store);
-        ASSERT_TRUE(run.is_done()) << run.error->message();
+        ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
         EXPECT_EQ(run.state.additional_context, reply == "The pump P7." ? reply : "");
-        EXPECT_FALSE(run.state.query_analysis->clarification_needed || run.state.hitl_pending);
-        EXPECT_EQ(model.received().size(), 2U);
+        EXPECT_FALSE(run.state.query_analysis->clarification_needed);
+        EXPECT_EQ(run.state.hitl_checkpoint->checkpoint_type, "todo_approval");
+        EXPECT_EQ(model.received().size(), 3U);
 
         rabbithole_state carried = waits.state;
         carried.hitl_decision = hitl_reply{reply};
-        EXPECT_EQ(run_with(model, shelf, carried, memory_log{}).state, run.state) << "also in a run of its own";
+        EXPECT_FALSE(run_with(scripted{script{}}, shelf, carried, memory_log{}).state.hitl_pending);
+        const scripted rest{script{says(a_list)}};
+        EXPECT_EQ(run_with(rest, shelf, carried, memory_log{}).state, run.state) << "also in a run of its own";
     }
 }
 
@@ -451,10 +467,11 @@ TEST(rabbithole, begins_the_research_if_the_question_is_clear) {
     const passages shelf;
     rabbithole_state first;
     first.query = "Wie hoch ist der Druck der Pumpe?";
-    const scripted model{script{
-        says(R"({"key_concepts":["Druck"],"entities":["Pumpe"],"scope":"Pumpen","clarification_needed":false})")}};
+    const scripted model{
+        script{says(R"({"key_concepts":["Druck"],"entities":["Pumpe"],"scope":"Pumpen","clarification_needed":false})"),
+               says(a_list)}};
     const outcome run = run_with(model, shelf, first, memory_log{});
-    ASSERT_TRUE(run.is_done()) << run.error->message();
+    ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(*run.state.query_analysis, (query_analysis{first.query, {"Druck"}, {"Pumpe"}, "Pumpen"}));
     EXPECT_TRUE(system_text(model, 0).starts_with("Sprache: Deutsch."));
 }
@@ -471,6 +488,16 @@ TEST(rabbithole, refuses_a_start_that_cannot_work) {
         rabbithole_state first = asks_with_rounds();
         first.hitl_max_iterations = rounds;
         EXPECT_NE(why(first).find("hitl_max_iterations is out of its range"), std::string::npos) << rounds;
+    }
+    for (const int items : {0, -1, 51}) {
+        rabbithole_state first = asks_with_rounds();
+        first.todo_max_items = items;
+        EXPECT_NE(why(first).find("todo_max_items is out of its range"), std::string::npos) << items;
+    }
+    for (const int revisions : {-1, 21}) {
+        rabbithole_state first = asks_with_rounds();
+        first.todo_max_revisions = revisions;
+        EXPECT_NE(why(first).find("todo_max_revisions is out of its range"), std::string::npos) << revisions;
     }
 }
 
@@ -495,7 +522,7 @@ TEST(rabbithole, keeps_owners_and_documents_in_their_place) {
 }
 
 TEST(rabbithole, draws_its_first_phases) {
-    EXPECT_EQ(hitl_graph::mermaid(), R"(flowchart TD
+    EXPECT_EQ(rabbithole_graph::mermaid(), R"(flowchart TD
     start(( )) --> n0
     n0["entry_router"]
     n1["hitl_init"]
@@ -508,9 +535,16 @@ TEST(rabbithole, draws_its_first_phases) {
     n8["analyze_query"]
     n9["hitl_clarify"]
     n10["process_hitl_clarify"]
-    n11["research_begins"]
+    n11["generate_todo"]
+    n12["hitl_approve_todo"]
+    n13["process_hitl_todo"]
+    n14["execute_task"]
+    n15["synthesize"]
+    n16["quality_check"]
+    n17["attribute_sources"]
     n0 --> n6
     n0 --> n10
+    n0 --> n13
     n0 --> n11
     n0 --> n1
     n0 --> n8
@@ -526,13 +560,25 @@ TEST(rabbithole, draws_its_first_phases) {
     n8 --> n11
     n9 -.->|"asks for hitl_reply"| n10
     n10 --> n11
-    n11 --> finish((( )))
+    n11 --> n12
+    n12 -.->|"asks for todo_reply"| n13
+    n13 --> n14
+    n13 -->|"again, at most todo_max_revisions"| n11
+    n13 -->|"again, at most todo_max_revisions"| n12
+    n13 --> finish((( )))
+    n14 -->|"again, at most todo_max_items"| n14
+    n14 --> n15
+    n15 --> n16
+    n16 -->|"again, at most synthesis_max_retries"| n15
+    n16 --> n17
+    n17 --> finish((( )))
 )");
 }
 
 TEST(rabbithole, prepares_a_research_as_the_page_shows) {
     const passages shelf = pump_manual();
-    const scripted model{script{says(two_queries), says(an_analysis), says(two_questions), says(a_summary)}};
+    const scripted model{
+        script{says(two_queries), says(an_analysis), says(two_questions), says(a_summary), says(a_list)}};
     const auto state = prepare(model, shelf, question);
     ASSERT_TRUE(state) << state.error().message();
     EXPECT_EQ(state->research_queries, text_list{"highest pressure"});

@@ -1,4 +1,4 @@
-// Shared by the tests of the rounds of rabbithole: passages in memory, replies of models, and a run of three rounds.
+// Shared by the tests of rabbithole: passages in memory, replies of models, and a run of three rounds.
 #pragma once
 
 #include <toolkit/llm/scripted.hpp>
@@ -90,6 +90,9 @@ inline passages pump_manual() {
              {"P7 safety", {"d", "e", "l"}}}};
 }
 
+/// A to-do list of the model. Runs stop with it, and ask for its approval.
+inline const std::string a_list = R"({"items":[{"task":"Find the highest pressure.","why":"It is the question."}]})";
+
 /// The replies of the model in that run, in order.
 inline script three_rounds() {
     return {says(R"({"queries":["pump pressure","operating pressure"]})"),
@@ -104,7 +107,8 @@ inline script three_rounds() {
             says(R"({"questions":["Is water the medium?","Is 2021 the year?"]})"),
             says(R"({"insights":["The medium is water."]})"),
             says(R"({"key_concepts":["pressure"],"entities":["P7"],"scope":"The pump P7 with water.",)"
-                 R"("research_queries":["P7 highest pressure water"]})")};
+                 R"("research_queries":["P7 highest pressure water"]})"),
+            says(a_list)};
 }
 /// The person's replies in that run.
 inline const std::vector<std::string> three_replies{"It is the P7.", " \n", "Water."};
@@ -119,7 +123,17 @@ inline rabbithole_state asks_with_rounds(std::string text = question) {
 /// Copies of a scripted model share their script. So does the count of its requests.
 template <class Store>
 [[nodiscard]] auto runner_of(const scripted& model, const rabbithole_documents& documents, const Store& store) {
-    return graph_runner{hitl_graph{}, model, deps{documents}, store};
+    return graph_runner{rabbithole_graph{}, model, deps{documents}, store};
+}
+
+/// Whether a run has come to the list of tasks, and waits for its approval.
+inline bool asks_for_approval(const graph_outcome<rabbithole_state>& run) {
+    return run.is_waiting() && run.question->type == "todo_approval";
+}
+/// Why a run did not come there.
+inline std::string trouble(const graph_outcome<rabbithole_state>& run) {
+    if (run.error) return run.error->message();
+    return run.is_done() ? "done" : run.question->type;
 }
 
 /// The role and the words of a request.

@@ -1,5 +1,5 @@
-// Analyzes a question without rounds. In: the question. Out: query_analysis. Next: the research, or hitl_clarify.hpp if
-// the question is not clear.
+// Analyzes a question without rounds. In: the question. Out: query_analysis. Next: generate_todo, or hitl_clarify.hpp
+// if the question is not clear.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -16,7 +16,7 @@
 namespace toolkit { inline namespace v0 {
 
 struct hitl_clarify;
-struct research_begins;
+struct generate_todo;
 
 /// What the model replies. The original query is not its to write.
 struct written_analysis {
@@ -28,7 +28,7 @@ struct written_analysis {
 
 /// Also sets the language, because these runs have no hitl_init.
 struct analyze_query {
-    result<edges<to<hitl_clarify>, to<research_begins>>> operator()(rabbithole_state& state, auto& context) const {
+    result<edges<to<hitl_clarify>, to<generate_todo>>> operator()(rabbithole_state& state, auto& context) const {
         const rabbithole_options& options = rabbithole_options_of(context);
         state.phase = "analyze_query";
         state.language = rabbithole_rounds::language_for(state.query);
@@ -42,7 +42,7 @@ struct analyze_query {
                                                            .clarification_needed = written->clarification_needed},
                                                           state, options.limits);
         if (state.query_analysis->clarification_needed) return to<hitl_clarify>{};
-        return to<research_begins>{};
+        return to<generate_todo>{};
     }
 };
 

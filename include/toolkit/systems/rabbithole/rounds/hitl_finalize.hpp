@@ -1,5 +1,5 @@
 // Ends the rounds with a person. In: what the rounds found, and what the person said. Out: query_analysis,
-// research_queries and additional_context. Next: the research.
+// research_queries and additional_context. Next: generate_todo.
 #pragma once
 
 #include <toolkit/core/result.hpp>
@@ -15,7 +15,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-struct research_begins;
+struct generate_todo;
 
 /// What the model replies.
 struct hitl_summary {
@@ -30,7 +30,7 @@ struct hitl_summary {
 
 /// If the model gives no research query, the question is the only one.
 struct hitl_finalize {
-    result<edges<to<research_begins>>> operator()(rabbithole_state& state, auto& context) const {
+    result<edges<to<generate_todo>>> operator()(rabbithole_state& state, auto& context) const {
         const rabbithole_options& options = rabbithole_options_of(context);
         const rabbithole_limits& limits = options.limits;
         state.phase = "hitl_finalize";
@@ -47,7 +47,7 @@ struct hitl_finalize {
             state.research_queries = rabbithole_rounds::usable({state.query}, 1, limits.query_bytes);
         rabbithole_rounds::add_context(state, state.insights, limits);
         state.hitl_active = false;
-        return to<research_begins>{};
+        return to<generate_todo>{};
     }
 };
 

@@ -18,6 +18,9 @@ namespace toolkit { inline namespace v0 { namespace rabbithole_rounds {
 /// A text without the blanks at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
+/// Whether two texts are the same but for upper and lower case of ASCII letters.
+[[nodiscard]] bool same_word(std::string_view a, std::string_view b) noexcept;
+
 /// The texts without blank and repeated ones, each trimmed and cut at `bytes`, at most `count`. Upper and lower case of
 /// ASCII letters are the same.
 [[nodiscard]] std::vector<std::string> usable(const std::vector<std::string>& texts, std::size_t count,

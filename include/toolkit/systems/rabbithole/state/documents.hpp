@@ -17,7 +17,7 @@ namespace toolkit { inline namespace v0 {
 /// Any Retriever, which must outlive it. A node is no template on the retriever, and `deps{…}` binds by exact type:
 ///
 ///     const rabbithole_documents documents{shelf};
-///     const graph_runner runner{hitl_graph{}, model, deps{documents}};
+///     const graph_runner runner{rabbithole_graph{}, model, deps{documents}};
 ///
 /// It is a Retriever itself. Each call of its view makes the owner's view of the retriever anew.
 class rabbithole_documents {

@@ -23,6 +23,8 @@ struct rabbithole_limits {
     std::size_t least_questions = 2;       ///< to the person in a round; the system adds its own if there are fewer
     std::size_t insights = 40;             ///< from all replies together; the oldest go first
     std::size_t research_queries = 5;      ///< that finalizing gives
+    int todo_items = 50;                   ///< the greatest todo_max_items that a run accepts
+    int todo_revisions = 20;               ///< the greatest todo_max_revisions that a run accepts
     std::size_t concepts = 20;             ///< key concepts, and entities, of an analysis
     std::size_t sentence_bytes = 500;      ///< of one gap, question, insight, concept or scope
     std::size_t reply_bytes = 8'000;       ///< of a person's reply, in the state and in a prompt

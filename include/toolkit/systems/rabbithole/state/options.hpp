@@ -13,7 +13,7 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a user may change: `const rabbithole_options mine{…}; graph_runner{hitl_graph{}, model, deps{mine,
+/// What a user may change: `const rabbithole_options mine{…}; graph_runner{rabbithole_graph{}, model, deps{mine,
 /// documents}}`.
 struct rabbithole_options {
     rabbithole_limits limits = default_rabbithole_limits;

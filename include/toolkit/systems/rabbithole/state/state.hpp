@@ -35,6 +35,10 @@ struct todo_item {
     std::string task{};
     std::string why{};
     bool completed = false;
+    struct doc {
+        field id{.description = "0 for a new task"};
+        field why{.required = false};
+    };
     friend bool operator==(const todo_item&, const todo_item&) = default;
 };
 

@@ -26,6 +26,21 @@ struct rabbithole_words {
     std::string ask_openly;     ///< a question of the system itself
     std::string ask_for_scope;  ///< the clarifying question of the system itself
     std::string how_to_end;     ///< below the questions of a round
+
+    std::string todo;
+    std::string todo_by_note;              ///< the list was sent back
+    std::string todo_of_query;             ///< the reason of a task that is a research query
+    std::string todo_question;             ///< above the list
+    std::string todo_how_to_reply;         ///< below the list
+    std::string todo_completed;            ///< behind a task
+    std::string todo_approved;             ///< a decision in the messages
+    std::string todo_not_approved;         ///< the same
+    std::string todo_above_limit;          ///< before a number
+    std::string todo_unusable;             ///< before a number
+    std::string todo_nothing_open;         ///< the list is empty, or all of it is completed
+    std::string todo_stays;                ///< the model gave no new list
+    std::string todo_declined;             ///< the text of the report
+    std::string todo_sent_back_too_often;  ///< the same
 };
 
 [[nodiscard]] rabbithole_words english_rabbithole_words();

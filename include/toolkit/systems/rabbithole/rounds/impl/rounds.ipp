@@ -15,7 +15,7 @@ namespace toolkit { inline namespace v0 { namespace rabbithole_rounds {
 [[nodiscard]] inline char ascii_lower(char c) noexcept {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
-[[nodiscard]] inline bool same_word(std::string_view a, std::string_view b) noexcept {
+TOOLKIT_FUNCTION bool same_word(std::string_view a, std::string_view b) noexcept {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i)
         if (ascii_lower(a[i]) != ascii_lower(b[i])) return false;
@@ -192,6 +192,12 @@ TOOLKIT_FUNCTION result<void> check_start(const rabbithole_state& state, const r
     if (state.hitl_max_iterations < 1 || state.hitl_max_iterations > limits.rounds)
         return failure::of(failure_kind::invalid_argument, "entry_router", "hitl_max_iterations is out of its range",
                            "give a number from 1 to rabbithole_limits::rounds");
+    if (state.todo_max_items < 1 || state.todo_max_items > limits.todo_items)
+        return failure::of(failure_kind::invalid_argument, "entry_router", "todo_max_items is out of its range",
+                           "give a number from 1 to rabbithole_limits::todo_items");
+    if (state.todo_max_revisions < 0 || state.todo_max_revisions > limits.todo_revisions)
+        return failure::of(failure_kind::invalid_argument, "entry_router", "todo_max_revisions is out of its range",
+                           "give a number from 0 to rabbithole_limits::todo_revisions");
     return {};
 }
 

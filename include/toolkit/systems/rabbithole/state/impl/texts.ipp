@@ -48,7 +48,28 @@ TOOLKIT_FUNCTION rabbithole_words english_rabbithole_words() {
             .ask_about_gap = "Can you say more about this: ",
             .ask_openly = "What else should the search look for?",
             .ask_for_scope = "What exactly do you want to know, and for what purpose?",
-            .how_to_end = "Reply /end to begin the research."};
+            .how_to_end = "Reply /end to begin the research.",
+            .todo =
+                "Write the list of tasks for the research of this question in the documents. Each task can be searched "
+                "on its own. Together they cover the question, its research queries and its gaps. Do not repeat a "
+                "task.\n"
+                "- task: what to find out, in one sentence\n"
+                "- why: why the answer needs it, in one short sentence\n",
+            .todo_by_note = "The person sent the former list back. Write a new list that does what the note says.\n",
+            .todo_of_query = "It is a query of the research.",
+            .todo_question = "May the research begin with these tasks?",
+            .todo_how_to_reply =
+                "Approve the list, change it and send the whole list, or send a note that says what a new list needs. "
+                "A list that is not approved, without changes and without a note, ends the research.",
+            .todo_completed = "(completed)",
+            .todo_approved = "The list is approved.",
+            .todo_not_approved = "The list is not approved.",
+            .todo_above_limit = "Tasks that were left out because the list is full: ",
+            .todo_unusable = "Tasks that were left out because they are blank or repeated: ",
+            .todo_nothing_open = "A list without an open task cannot be researched. This is the list as it was.",
+            .todo_stays = "There is no new list. This is the list as it was.",
+            .todo_declined = "Nothing was researched, because the list of tasks was not approved.",
+            .todo_sent_back_too_often = "Nothing was researched, because the list of tasks was sent back too often."};
 }
 
 TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
@@ -93,7 +114,32 @@ TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
             .ask_about_gap = "Können Sie mehr dazu sagen: ",
             .ask_openly = "Wonach soll die Suche noch suchen?",
             .ask_for_scope = "Was genau möchten Sie wissen, und wozu?",
-            .how_to_end = "Antworten Sie /end, um die Recherche zu beginnen."};
+            .how_to_end = "Antworten Sie /end, um die Recherche zu beginnen.",
+            .todo =
+                "Schreibe die Liste der Aufgaben für die Recherche zu dieser Frage in den Dokumenten. Jede Aufgabe "
+                "lässt sich für sich suchen. Zusammen decken sie die Frage, ihre Suchanfragen und ihre Lücken ab. "
+                "Wiederhole keine Aufgabe.\n"
+                "- task: was herauszufinden ist, in einem Satz\n"
+                "- why: warum die Antwort es braucht, in einem kurzen Satz\n",
+            .todo_by_note =
+                "Die Person hat die frühere Liste zurückgegeben. Schreibe eine neue Liste, die tut, was die Notiz "
+                "sagt.\n",
+            .todo_of_query = "Es ist eine Suchanfrage der Recherche.",
+            .todo_question = "Darf die Recherche mit diesen Aufgaben beginnen?",
+            .todo_how_to_reply =
+                "Stimmen Sie der Liste zu, ändern Sie sie und senden Sie die ganze Liste, oder senden Sie eine Notiz, "
+                "was eine neue Liste braucht. Keine Zustimmung ohne Änderung und ohne Notiz beendet die Recherche.",
+            .todo_completed = "(erledigt)",
+            .todo_approved = "Die Liste ist angenommen.",
+            .todo_not_approved = "Die Liste ist nicht angenommen.",
+            .todo_above_limit = "Aufgaben, die nicht mehr in die Liste passen: ",
+            .todo_unusable = "Aufgaben, die leer oder wiederholt sind und fehlen: ",
+            .todo_nothing_open =
+                "Eine Liste ohne offene Aufgabe lässt sich nicht recherchieren. Dies ist die bisherige Liste.",
+            .todo_stays = "Es gibt keine neue Liste. Dies ist die bisherige Liste.",
+            .todo_declined = "Es wurde nichts recherchiert, weil die Liste der Aufgaben nicht angenommen wurde.",
+            .todo_sent_back_too_often =
+                "Es wurde nichts recherchiert, weil die Liste der Aufgaben zu oft zurückgegeben wurde."};
 }
 
 }}  // namespace toolkit::v0
