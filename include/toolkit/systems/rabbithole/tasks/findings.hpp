@@ -31,10 +31,12 @@ void add_finding(rabbithole_state& state, rabbithole_finding found, const rabbit
 /// How many findings of the state are of a task.
 [[nodiscard]] std::size_t findings_of(const rabbithole_state& state, int task_id);
 
-/// Adds references that were not followed, each once in the run. References that were followed before are no skipped
-/// ones. `left_out` are further ones. A note counts what the state cannot hold.
-void add_skipped(rabbithole_state& state, int task_id, const std::vector<skipped_reference>& skipped,
-                 std::size_t left_out, const rabbithole_limits& limits);
+/// Adds references that were not followed, each once in the run, and returns how many the state cannot hold. References
+/// that were followed before are no skipped ones.
+[[nodiscard]] std::size_t add_skipped(rabbithole_state& state, int task_id,
+                                      const std::vector<skipped_reference>& skipped, const rabbithole_limits& limits);
+/// Adds a note about the references of a task that are in no list, if there are any.
+void note_left_out(rabbithole_state& state, int task_id, std::size_t left_out, const rabbithole_limits& limits);
 
 /// Adds notes that the state does not have yet.
 void add_notes(rabbithole_state& state, const std::vector<std::string>& notes, const rabbithole_limits& limits);

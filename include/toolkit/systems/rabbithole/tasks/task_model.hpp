@@ -21,9 +21,9 @@ struct task_account {
     [[nodiscard]] bool is_spent() const noexcept { return requests >= most; }
 };
 
-/// An Llm. A failure that another chunk would meet as well is kept in the account, and everything that follows fails
-/// with `cancelled`: the node then fails with it, and is resumed from this request. The last requests of a task fail
-/// with `budget_spent`. Context and account must outlive it.
+/// An Llm. A failure that other chunks would meet as well is kept in the account, and this request and all later ones
+/// fail with `cancelled`. The node then fails with the kept failure and is resumed from this request. Requests beyond
+/// the bound fail with `budget_spent`. Context and account must outlive it.
 template <class Context>
 class task_model {
     using model = decltype(std::declval<const Context&>().llm());

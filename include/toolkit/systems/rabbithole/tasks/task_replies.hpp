@@ -16,7 +16,7 @@ struct extracted_chunk {
     std::string extracted_info{};
     struct doc {
         field relevant{.description = "false if nothing in the chunk is relevant"};
-        field extracted_info{.description = "the relevant information, condensed"};
+        field extracted_info{.description = "the relevant information, condensed", .required = false};
     };
 };
 
@@ -35,7 +35,7 @@ struct next_search {
     std::string query{};
     struct doc {
         field done{.description = "true if the task needs no further search"};
-        field query{.description = "the next search query"};
+        field query{.description = "the next search query", .required = false};
     };
 };
 

@@ -3,7 +3,9 @@
 // Next: execute_task.hpp.
 #pragma once
 
+#include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/llm/structured/generate.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/systems/rabbithole/references/follow_references.hpp>
@@ -69,6 +71,7 @@ public:
                 if (auto done = look_at(one); !done) return done;
             }
         }
+        rabbithole_tasks::note_left_out(state_, item_.id, left_out_, options_.limits);
         return {};
     }
 
@@ -86,7 +89,7 @@ public:
     }
 
 private:
-    /// The documents arrived too often at one document: no more chunks are looked at.
+    /// References led too often to one document: no more chunks are looked at.
     [[nodiscard]] bool has_converged() const { return follow_state_.visited.has_converged(how_.guards.same_document); }
 
     /// The chunks of a search that the task has not seen. Text without words finds nothing.
@@ -181,7 +184,8 @@ private:
         for (std::size_t i = 0; i < made->chunks.size() && i < infos.size(); ++i)
             add_followed(made->chunks[i], std::move(infos[i]));
         rabbithole_tasks::add_notes(state_, made->notes, options_.limits);
-        rabbithole_tasks::add_skipped(state_, item_.id, made->skipped, made->left_out, options_.limits);
+        left_out_ += made->left_out;
+        left_out_ += rabbithole_tasks::add_skipped(state_, item_.id, made->skipped, options_.limits);
         return {};
     }
 
@@ -209,6 +213,7 @@ private:
     todo_item item_;
     follow_task task_;
     follow_state follow_state_{};
+    std::size_t left_out_ = 0;  ///< references that are in no list
     task_account account_;
     task_model<Context> model_;
 };

@@ -5,11 +5,12 @@
 #include <toolkit/core/lists.hpp>
 #include <toolkit/core/result.hpp>
 #include <toolkit/core/stop.hpp>
+#include <toolkit/core/utf8.hpp>
 #include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/run/record.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
 #include <toolkit/systems/rabbithole/rounds/rounds.hpp>
-#include <toolkit/systems/rabbithole/state/limits.hpp>
+#include <toolkit/systems/rabbithole/state/options.hpp>
 #include <toolkit/systems/rabbithole/state/state.hpp>
 #include <toolkit/systems/rabbithole/tasks/databases.hpp>
 #include <toolkit/tool/about.hpp>
@@ -95,7 +96,8 @@ result<vector_search_results> vector_search::operator()(auto& context) const {
     auto found = rabbithole_search::with_documents<std::vector<retrieved_chunk>>(
         context, selected_database,
         [&](const auto& view, const std::vector<std::string>& known) -> result<std::vector<retrieved_chunk>> {
-            return rabbithole_search::find(view, *this, known, {}, default_rabbithole_limits, context.stop());
+            return rabbithole_search::find(view, *this, known, {}, rabbithole_options_of(context).limits,
+                                           context.stop());
         });
     if (!found) return std::move(found).error();
     return vector_search_results{query, *std::move(found)};

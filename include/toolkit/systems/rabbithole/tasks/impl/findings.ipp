@@ -15,7 +15,7 @@ namespace toolkit { inline namespace v0 { namespace rabbithole_tasks {
 
 TOOLKIT_FUNCTION bool costs_one_chunk(const failure& why) noexcept {
     return is_unusable_reply(why) || why.kind == failure_kind::filtered || why.kind == failure_kind::refused ||
-           why.kind == failure_kind::context_exceeded || why.kind == failure_kind::budget_spent;
+           why.kind == failure_kind::context_exceeded;
 }
 
 /// Whether a text says nothing but that nothing is relevant.
@@ -73,10 +73,12 @@ TOOLKIT_FUNCTION std::size_t findings_of(const rabbithole_state& state, int task
     return count_in(state.research_context, [&](const rabbithole_finding& one) { return one.task_id == task_id; });
 }
 
-TOOLKIT_FUNCTION void add_skipped(rabbithole_state& state, int task_id, const std::vector<skipped_reference>& skipped,
-                                  std::size_t left_out, const rabbithole_limits& limits) {
+TOOLKIT_FUNCTION std::size_t add_skipped(rabbithole_state& state, int task_id,
+                                         const std::vector<skipped_reference>& skipped,
+                                         const rabbithole_limits& limits) {
     std::vector<rabbithole_skip>& all = state.skipped_references;
     std::size_t of_task = count_in(all, [&](const rabbithole_skip& one) { return one.task_id == task_id; });
+    std::size_t left_out = 0;
     for (const skipped_reference& one : skipped) {
         if (one.why == skip_reason::visited) continue;
         rabbithole_skip made{.task_id = task_id,
@@ -95,11 +97,16 @@ TOOLKIT_FUNCTION void add_skipped(rabbithole_state& state, int task_id, const st
             ++left_out;
         }
     }
-    if (left_out > 0)
-        add_note(state,
-                 state.phase + ": " + std::to_string(left_out) + " further references of task " +
-                     std::to_string(task_id) + " were not followed",
-                 limits);
+    return left_out;
+}
+
+TOOLKIT_FUNCTION void note_left_out(rabbithole_state& state, int task_id, std::size_t left_out,
+                                    const rabbithole_limits& limits) {
+    if (left_out == 0) return;
+    add_note(state,
+             state.phase + ": " + std::to_string(left_out) + " further references of task " + std::to_string(task_id) +
+                 " were not followed",
+             limits);
 }
 
 TOOLKIT_FUNCTION void add_notes(rabbithole_state& state, const std::vector<std::string>& notes,

@@ -60,18 +60,16 @@ inline void append_findings(std::string& out, const rabbithole_state& state, con
                             const rabbithole_options& options) {
     const std::vector<rabbithole_finding>& all = state.research_context;
     std::size_t first = all.size();
+    std::size_t shown = 0;
     for (std::size_t bytes = 0; first > 0; --first) {
         if (all[first - 1].task_id != item.id) continue;
         bytes += all[first - 1].extracted_info.size();
-        if (bytes > options.limits.task_prompt_bytes) break;
+        if (bytes > options.limits.task_prompt_bytes && shown > 0) break;
+        ++shown;
     }
-    bool any = false;
-    for (std::size_t i = first; i < all.size(); ++i) {
-        if (all[i].task_id != item.id) continue;
-        append_fence(out, "finding", {{"file", all[i].filename}}, all[i].extracted_info);
-        any = true;
-    }
-    if (!any) out += options.texts.of(state.language).nothing_found;
+    for (std::size_t i = first; i < all.size(); ++i)
+        if (all[i].task_id == item.id) append_fence(out, "finding", {{"file", all[i].filename}}, all[i].extracted_info);
+    if (shown == 0) out += options.texts.of(state.language).nothing_found;
 }
 
 TOOLKIT_FUNCTION std::string extraction(const follow_task& task, std::string_view chunk, rabbithole_language language,
