@@ -36,6 +36,19 @@ struct rabbithole_limits {
     double converged_coverage = 0.8;       ///< convergence needs at least this coverage_score,
     double converged_dedup_ratio = 0.7;    ///< at least this retrieval_dedup_ratio,
     std::size_t converged_gaps = 2;        ///< and at most this many gaps
+
+    int task_iterations = 3;                   ///< searches of a task, each with what the one before gave
+    std::size_t chunks_per_task_search = 5;    ///< hits of one search of a task, in each collection
+    std::size_t task_search_chunks = 20;       ///< hits of one search of a task, in all collections together
+    std::size_t searched_collections = 20;     ///< collections of one search
+    std::size_t task_requests = 200;           ///< to the model, of one task, about chunks and references
+    std::size_t task_prompt_bytes = 16'000;    ///< of the findings of a task in one prompt, newest first
+    std::size_t extracted_bytes = 2'000;       ///< of one finding in the state
+    std::size_t findings = 120;                ///< in the state; those with the lowest scores go
+    std::size_t skipped_references = 200;      ///< in the state; a note counts further ones
+    std::size_t task_skipped_references = 30;  ///< of one task in the state
+    std::size_t new_tasks = 3;                 ///< that the findings of one task may add, if the list has room
+
     friend constexpr bool operator==(const rabbithole_limits&, const rabbithole_limits&) = default;
 };
 inline constexpr rabbithole_limits default_rabbithole_limits{};

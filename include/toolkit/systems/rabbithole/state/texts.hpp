@@ -20,6 +20,15 @@ struct rabbithole_words {
     std::string summary;
     std::string query_analysis;
     std::string clarification;
+
+    std::string extraction;        ///< of a chunk; the query and the chunk take the place of {query} and {chunk}
+    std::string extraction_rules;  ///< added to `extraction`
+    std::string next_search;
+    std::string gate;
+    std::string score;
+    std::string new_tasks;
+    std::string requests_spent;  ///< why a reference is not followed after the last request of a task
+
     std::string at_most;        ///< before a number
     std::string nothing_found;  ///< instead of chunks
     std::string ask_about_gap;  ///< a question of the system itself; the gap follows

@@ -43,6 +43,30 @@ TOOLKIT_FUNCTION rabbithole_words english_rabbithole_words() {
             .clarification =
                 "This question cannot be researched as it is. Write short questions to the person that make "
                 "it clear.\n",
+            .extraction =
+                "Given this search query: \"{query}\"\n\nExtract only the relevant passages from this text "
+                "chunk:\n{chunk}\n\nReturn condensed, relevant information only.\n",
+            .extraction_rules =
+                "- relevant: false if nothing in the chunk is relevant\n"
+                "- extracted_info: the relevant information, empty if there is none. Keep numbers, and the names of "
+                "documents, sections, laws and works to which the chunk refers.\n",
+            .next_search =
+                "Does this task need another search?\n"
+                "- done: true if the findings answer the task, or if another search would hardly help\n"
+                "- query: else a new search query, written from what was learned. Do not repeat earlier queries.\n",
+            .gate =
+                "A passage has this reference. Does it probably lead to text that helps to answer?\n"
+                "- follow: true or false\n"
+                "- reason: one short sentence\n",
+            .score =
+                "How much does this passage help to answer?\n"
+                "- score: from 0 (not at all) to 1 (it answers the question)\n",
+            .new_tasks =
+                "Do the findings of this task show that the research needs further tasks? Suggest a task only if the "
+                "question needs it and no task of the list covers it. An empty list is the usual answer.\n"
+                "- task: one sentence\n"
+                "- why: one sentence\n",
+            .requests_spent = "The task has used all its requests to the model.",
             .at_most = "At most: ",
             .nothing_found = "No passage was found.\n",
             .ask_about_gap = "Can you say more about this: ",
@@ -109,6 +133,32 @@ TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
             .clarification =
                 "Diese Frage lässt sich so nicht recherchieren. Schreibe kurze Fragen an die Person, die sie "
                 "klären.\n",
+            .extraction =
+                "Gegeben ist diese Suchanfrage: \"{query}\"\n\nEntnimm diesem Textabschnitt nur die relevanten "
+                "Stellen:\n{chunk}\n\nGib nur verdichtete, relevante Informationen zurück.\n",
+            .extraction_rules =
+                "- relevant: false, wenn nichts in dem Abschnitt relevant ist\n"
+                "- extracted_info: die relevanten Informationen, leer, wenn es keine gibt. Behalte Zahlen und die "
+                "Namen der Dokumente, Abschnitte, Gesetze und Werke, auf die der Abschnitt verweist.\n",
+            .next_search =
+                "Braucht diese Aufgabe eine weitere Suche?\n"
+                "- done: true, wenn die Ergebnisse die Aufgabe lösen oder eine weitere Suche kaum hilft\n"
+                "- query: sonst eine neue Suchanfrage, die nutzt, was bekannt ist. Wiederhole keine früheren "
+                "Anfragen.\n",
+            .gate =
+                "Eine Textstelle hat diesen Verweis. Führt er wahrscheinlich zu Text, der bei der Antwort hilft?\n"
+                "- follow: true oder false\n"
+                "- reason: ein kurzer Satz\n",
+            .score =
+                "Wie sehr hilft diese Textstelle bei der Antwort?\n"
+                "- score: von 0 (gar nicht) bis 1 (sie beantwortet die Frage)\n",
+            .new_tasks =
+                "Zeigen die Ergebnisse dieser Aufgabe, dass die Recherche weitere Aufgaben braucht? Schlage eine "
+                "Aufgabe nur vor, wenn die Frage sie braucht und keine Aufgabe der Liste sie abdeckt. Meist ist die "
+                "Liste leer.\n"
+                "- task: ein Satz\n"
+                "- why: ein Satz\n",
+            .requests_spent = "Die Aufgabe hat alle ihre Anfragen an das Modell verbraucht.",
             .at_most = "Höchstens: ",
             .nothing_found = "Es wurde keine Textstelle gefunden.\n",
             .ask_about_gap = "Können Sie mehr dazu sagen: ",
