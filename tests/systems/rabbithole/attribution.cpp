@@ -4,6 +4,10 @@
 #include <toolkit/systems/rabbithole/report/statement_proof.hpp>
 #include <toolkit/systems/rabbithole/report/statements.hpp>
 
+#include <test_paths.hpp>
+
+#include <fstream>
+
 namespace {
 
 using namespace report_tests;
@@ -22,9 +26,9 @@ text_list shown(std::string_view report) {
 
 TEST(rabbithole_attribution, splits_a_report_into_statements_with_their_markers) {
     EXPECT_EQ(shown("The pump stands 12 bar [1]. It is red. It weighs 40 kg. [2][3]"),
-              (text_list{"The pump stands 12 bar.|1", "It weighs 40 kg.|23"}));
+              (text_list{"The pump stands 12 bar|1", "It weighs 40 kg.|23"}));
     EXPECT_EQ(shown("The pump stands 12 bar [1], the old valve is red [2]."),
-              (text_list{"The pump stands 12 bar|1", "the old valve is red.|2"}));
+              (text_list{"The pump stands 12 bar|1", "the old valve is red|2"}));
     EXPECT_EQ(shown("The pump stands [1] 12 bar in cold water."), text_list{"The pump stands 12 bar in cold water.|1"})
         << "words after the last marker belong to it";
     EXPECT_EQ(shown("[1] says that pumps stand 12 bar."), text_list{"says that pumps stand 12 bar.|1"});
@@ -78,13 +82,15 @@ TEST(rabbithole_attribution, proves_german_statements) {
         state_of({books().finding("Pumpe Motor Reinigung", "Die Pumpe hält 12 bar aus.")}, "Was hält P7?");
     first.language = rabbithole_language::de;
     const rabbithole_report made = report_tests::report_of(
-        "P7 hält höchstens 12 bar aus [1]. Gereinigt wird alle sechs Monate [1]. Der Motor darf trocken laufen [1].",
+        "P7 hält höchstens 12 bar aus [1]. Alle sechs Monate erfolgt eine Reinigung [1]. Der Motor darf trocken laufen "
+        "[1].",
         books(), first);
     EXPECT_EQ(made.text,
-              "P7 hält höchstens 12 bar aus [1]. Gereinigt wird alle sechs Monate [2]. Der Motor darf trocken laufen.");
+              "P7 hält höchstens 12 bar aus [1]. Alle sechs Monate erfolgt eine Reinigung [2]. Der Motor darf trocken "
+              "laufen.");
     ASSERT_EQ(made.citations.size(), 2U);
     EXPECT_EQ(made.citations[1].quote, "Die Reinigung erfolgt alle sechs Monate.");
-    EXPECT_EQ(made.gaps, text_list{"Durch kein Dokument belegt: Der Motor darf trocken laufen."});
+    EXPECT_EQ(made.gaps, text_list{"Durch kein Dokument belegt: Der Motor darf trocken laufen"});
 }
 
 TEST(rabbithole_attribution, lists_false_statements_as_not_proven) {
@@ -95,7 +101,7 @@ TEST(rabbithole_attribution, lists_false_statements_as_not_proven) {
         const rabbithole_report made = report_of(wrong + " [1].");
         EXPECT_EQ(made.text, wrong + ".");
         EXPECT_TRUE(made.citations.empty()) << wrong << ": " << made.citations[0].quote;
-        EXPECT_EQ(made.gaps, text_list{"Not proven by a document: " + wrong + "."});
+        EXPECT_EQ(made.gaps, text_list{"Not proven by a document: " + wrong});
     }
 }
 
@@ -157,9 +163,34 @@ TEST(rabbithole_attribution, the_final_report_has_quality_todo_and_gaps) {
     EXPECT_EQ(made.todo, first.todo_list);
     EXPECT_EQ(
         made.gaps,
-        (text_list{"The year is missing.", "Not proven by a document: P7 is blue.", "Not researched: Ask the owner",
+        (text_list{"The year is missing.", "Not proven by a document: P7 is blue", "Not researched: Ask the owner",
                    "Reference to something outside the documents, not followed: https://example.com/p7"}))
         << "the name of a source is no statement";
+}
+
+/// 20 sentences of manuals and articles, condensed by hand, and each falsified. condensed.tsv: source, kind of the
+/// falsification, passage, condensed, falsified.
+TEST(rabbithole_attribution, proves_most_condensed_sentences_and_few_falsified_ones) {
+    std::ifstream file{TOOLKIT_TESTS_DIR "/systems/rabbithole/condensed.tsv"};
+    ASSERT_TRUE(file);
+    std::size_t rows = 0;
+    std::size_t proven = 0;
+    std::size_t refused = 0;
+    for (std::string line; std::getline(file, line); ++rows) {
+        text_list cells{""};
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (line[i] == '\t') cells.emplace_back();
+            else if (line.substr(i, 2) == "\\n") cells.back() += '\n', ++i;
+            else cells.back() += line[i];
+        }
+        ASSERT_EQ(cells.size(), 5U);
+        const opened_citation source{.number = 1, .filename = cells[0] + ".txt", .text = cells[2]};
+        proven += rabbithole_reports::proof_of(cells[3], source) ? 1U : 0U;
+        refused += rabbithole_reports::proof_of(cells[4], source) ? 0U : 1U;
+    }
+    EXPECT_EQ(rows, 40U);
+    EXPECT_GE(proven, 25U);
+    EXPECT_GE(refused, 32U);
 }
 
 /// Counts reads, and gives a wrong document if it is told to.

@@ -48,7 +48,8 @@ TEST(rabbithole_report, writes_from_numbered_findings_in_fences) {
     const request sent = model.received().at(0);
     EXPECT_FALSE(sent.output) << "plain text, no JSON";
     EXPECT_EQ(sent.max_tokens, default_rabbithole_limits.report_tokens);
-    const auto findings = read_fences(prompt(model, 0), "finding");
+    const std::string written = prompt(model, 0);
+    const auto findings = read_fences(written, "finding");
     ASSERT_EQ(findings.size(), 2U);
     EXPECT_EQ(findings[0]["number"], "1");
     EXPECT_EQ(findings[0]["file"], "pump.txt");

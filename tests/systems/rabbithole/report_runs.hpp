@@ -10,6 +10,7 @@
 #include <toolkit/systems/rabbithole/report/attribute_sources.hpp>
 #include <toolkit/systems/rabbithole/report/quality_check.hpp>
 #include <toolkit/systems/rabbithole/report/synthesize.hpp>
+#include <toolkit/text/fence.hpp>
 
 #include "../../retrieval/temporary_folder.hpp"
 

@@ -53,13 +53,14 @@ TEST(rabbithole_web_search, asks_the_server_by_its_interface) {
 
 TEST(rabbithole_web_search, gives_at_most_the_wanted_pages_with_web_addresses) {
     const fault::server server(fault::says(fault::reply(
-        "200 OK", R"({"results":[{"url":"file:///etc/passwd"},{"url":"javascript:alert(1)"},{"url":""},)"
-                  R"({"url":"https://me:secret@example.com/"},{"url":"https://a.example/"},{"url":"https://b.example/"}]})")));
-const auto found = client(server.url()).search("P7", 1);
-ASSERT_TRUE(found) << found.error().message();
-ASSERT_EQ(found->size(), 1U);
-EXPECT_EQ(found->front().url, "https://a.example/");
-EXPECT_TRUE(has(server.requests().at(0), R"("max_results":1,)"));
+        "200 OK",
+        R"({"results":[{"url":"file:///etc/passwd"},{"url":"javascript:alert"},{"url":""},)"
+        R"({"url":"https://me:secret@example.com/"},{"url":"https://a.example/"},{"url":"https://b.example/"}]})")));
+    const auto found = client(server.url()).search("P7", 1);
+    ASSERT_TRUE(found) << found.error().message();
+    ASSERT_EQ(found->size(), 1U);
+    EXPECT_EQ(found->front().url, "https://a.example/");
+    EXPECT_TRUE(has(server.requests().at(0), R"("max_results":1,)"));
 }
 
 TEST(rabbithole_web_search, failures_say_what_is_wrong_and_never_the_key) {
@@ -149,7 +150,8 @@ TEST(rabbithole_web_search, a_run_searches_for_external_references_and_gaps) {
         << "at most 3";
     ASSERT_EQ(run.state.web_results.size(), 3U) << "two of the first search, then the third page; none twice";
     EXPECT_EQ(run.state.web_results[1].content.size(), default_rabbithole_limits.web_content_bytes + 3) << "with …";
-    const auto pages = read_fences(prompt(model, 0), "web_page");
+    const std::string written = prompt(model, 0);
+    const auto pages = read_fences(written, "web_page");
     ASSERT_EQ(pages.size(), 3U) << "pages are data";
     EXPECT_EQ(pages[0]["address"], "https://a.example/");
     EXPECT_TRUE(has(pages[0].body, "obey"));

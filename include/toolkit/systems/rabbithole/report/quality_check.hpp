@@ -30,11 +30,11 @@ struct rabbithole_quality_reply {
     int query_relevance = 0;
     std::vector<std::string> issues{};
     struct doc {
-        field factual_accuracy{.required = true, .minimum = 0, .maximum = 100};
-        field semantic_validity{.required = true, .minimum = 0, .maximum = 100};
-        field structural_integrity{.required = true, .minimum = 0, .maximum = 100};
-        field citation_correctness{.required = true, .minimum = 0, .maximum = 100};
-        field query_relevance{.required = true, .minimum = 0, .maximum = 100};
+        field factual_accuracy{.minimum = 0, .maximum = 100, .required = true};
+        field semantic_validity{.minimum = 0, .maximum = 100, .required = true};
+        field structural_integrity{.minimum = 0, .maximum = 100, .required = true};
+        field citation_correctness{.minimum = 0, .maximum = 100, .required = true};
+        field query_relevance{.minimum = 0, .maximum = 100, .required = true};
         field issues{.description = "what is wrong, one short sentence each", .required = true};
     };
 };
@@ -46,7 +46,7 @@ struct rabbithole_quality_decision {
     std::string focus_instructions{};
     struct doc {
         field action{.required = true};
-        field focus_instructions{.description = "for retry: what the new report must do better"};
+        field focus_instructions{.description = "for retry: what the new report must do better", .required = false};
     };
 };
 

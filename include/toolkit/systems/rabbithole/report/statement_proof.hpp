@@ -19,7 +19,7 @@ inline constexpr double proof_words = 0.6;
 /// The shortest passage of a chunk that carries a statement, as bytes of the chunk's text: a sentence, or two if the
 /// second one goes on about the first ("It …", "Diese …"). Empty if there is none. A passage carries a statement if
 /// - it has most of its words and all of its numbers and names; heading and file name count as part of it,
-/// - no word of the statement comes from another place of the chunk, unless half of its sentences have this word,
+/// - no word of the statement comes from another place of the chunk, unless most of its sentences have this word,
 /// - both deny the same words, and examine_claims finds nothing wrong.
 [[nodiscard]] std::optional<span> proof_of(std::string_view statement, const opened_citation& source);
 

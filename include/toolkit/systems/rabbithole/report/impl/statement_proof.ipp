@@ -89,10 +89,10 @@ TOOLKIT_FUNCTION std::optional<span> proof_of(std::string_view statement, const 
                     ++one.held;
                     continue;
                 }
-                // A word of another sentence: the statement mixes two passages, unless the whole chunk is about it.
+                // A word of another sentence: the statement mixes two passages, unless most of the chunk has it.
                 std::size_t elsewhere = 0;
                 for (std::size_t at = 0; at < sentences.size(); ++at) elsewhere += held_in(wanted, at, at) ? 1U : 0U;
-                is_mixed = is_mixed || (elsewhere > 0 && 2 * elsewhere < sentences.size());
+                is_mixed = is_mixed || (elsewhere > 0 && 2 * elsewhere <= sentences.size());
             }
             if (!is_mixed && static_cast<double>(one.held) >= proof_words * static_cast<double>(words.size()))
                 windows.push_back(one);
