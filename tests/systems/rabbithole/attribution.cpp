@@ -31,6 +31,8 @@ TEST(rabbithole_attribution, splits_a_report_into_statements_with_their_markers)
               (text_list{"The pump stands 12 bar|1", "the old valve is red|2"}));
     EXPECT_EQ(shown("The pump stands [1] 12 bar in cold water."), text_list{"The pump stands 12 bar in cold water.|1"})
         << "words after the last marker belong to it";
+    EXPECT_EQ(shown("The old pump stands 12 bar [1]. iOS is another thing."),
+              text_list{"The old pump stands 12 bar|1"});
     EXPECT_EQ(shown("[1] says that pumps stand 12 bar."), text_list{"says that pumps stand 12 bar.|1"});
     EXPECT_EQ(shown("- Pumps stand 12 bar [1, 2]\n- Valves close slowly [3-4]"),
               (text_list{"Pumps stand 12 bar|12", "Valves close slowly|34"}));
@@ -168,7 +170,7 @@ TEST(rabbithole_attribution, the_final_report_has_quality_todo_and_gaps) {
         << "the name of a source is no statement";
 }
 
-/// 20 sentences of manuals and articles, condensed by hand, and each falsified. condensed.tsv: source, kind of the
+/// 40 sentences of manuals and articles, condensed by hand, and each falsified. condensed.tsv: source, kind of the
 /// falsification, passage, condensed, falsified.
 TEST(rabbithole_attribution, proves_most_condensed_sentences_and_few_falsified_ones) {
     std::ifstream file{TOOLKIT_TESTS_DIR "/systems/rabbithole/condensed.tsv"};
@@ -180,11 +182,13 @@ TEST(rabbithole_attribution, proves_most_condensed_sentences_and_few_falsified_o
         text_list cells{""};
         for (std::size_t i = 0; i < line.size(); ++i) {
             if (line[i] == '\t') cells.emplace_back();
-            else if (line.substr(i, 2) == "\\n") cells.back() += '\n', ++i;
-            else cells.back() += line[i];
+            else if (line.substr(i, 2) != "\\n") cells.back() += line[i];
+            else cells.back() += line[++i] == 'n' ? '\n' : ' ';
         }
         ASSERT_EQ(cells.size(), 5U);
-        const opened_citation source{.number = 1, .filename = cells[0] + ".txt", .text = cells[2]};
+        opened_citation source;
+        source.filename = cells[0] + ".txt";
+        source.text = cells[2];
         proven += rabbithole_reports::proof_of(cells[3], source) ? 1U : 0U;
         refused += rabbithole_reports::proof_of(cells[4], source) ? 0U : 1U;
     }

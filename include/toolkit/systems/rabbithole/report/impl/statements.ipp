@@ -22,6 +22,13 @@ namespace toolkit { inline namespace v0 { namespace rabbithole_reports {
     return last + 1;
 }
 
+/// Whether the byte after a marker ends its sentence, although the next one begins with a small letter: "[1]. iOS".
+[[nodiscard]] inline bool ends_sentence(std::string_view report, std::size_t after_marker) noexcept {
+    return after_marker + 1 < report.size() &&
+           std::string_view{".!?"}.find(report[after_marker]) != std::string_view::npos &&
+           report[after_marker + 1] == ' ';
+}
+
 TOOLKIT_FUNCTION std::vector<statement> statements_of(std::string_view report, std::size_t most) {
     const std::vector<marker> markers = find_markers(report);
     const std::string masked = claims::without_markers(std::string{report}, markers);
@@ -44,7 +51,7 @@ TOOLKIT_FUNCTION std::vector<statement> statements_of(std::string_view report, s
         const bool has_rest = claims::splitting::words_in(span{at, each.end}.of(masked)) > 0;
         if (found.size() > first) {
             for (const marker& one : waiting) found.back().marks.push_back(one);
-            if (has_rest) found.back().bytes.end = each.end;
+            if (has_rest && !ends_sentence(report, at)) found.back().bytes.end = each.end;
         } else if (!waiting.empty() && (has_rest || found.empty())) {
             found.push_back({{each.begin, each.end}, std::move(waiting)});
         } else if (!waiting.empty()) {
