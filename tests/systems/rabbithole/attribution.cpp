@@ -205,6 +205,7 @@ struct counted {
     bool changed = false;
     bool has_no_documents = false;
     bool has_no_chunks = false;
+    bool is_away = false;
 
     struct view {
         const counted* all;
@@ -214,6 +215,7 @@ struct counted {
         }
         [[nodiscard]] result<toolkit::chunk> chunk(const uuid& id, const stop_token& stop) const {
             ++all->chunks;
+            if (all->is_away) return failure::of(failure_kind::unreachable, "chunk", "the index is away");
             if (all->has_no_chunks) return failure::of(failure_kind::not_found, "chunk", "it is gone");
             return inner.chunk(id, stop);
         }
@@ -275,6 +277,35 @@ TEST(rabbithole_attribution, chunks_that_cannot_be_read_prove_nothing) {
     const outcome of_another = run_on(docs, owner{"other"});
     ASSERT_TRUE(of_another.is_done() && of_another.state.final_report);
     EXPECT_TRUE(of_another.state.final_report->citations.empty()) << "chunks of another owner";
+}
+
+TEST(rabbithole_attribution, a_run_whose_documents_are_away_can_be_resumed) {
+    counted docs{&books().search()};
+    docs.is_away = true;
+    const rabbithole_documents documents{docs};
+    const memory_log store;
+    const scripted model{script{says("P7 stands 12 bar at most [1]."), scores(90)}};
+    const graph_runner runner{report_graph{}, model, deps{documents}, store};
+    const outcome away = runner.run({.state = english(), .owner = me, .run_id = run_id});
+    ASSERT_TRUE(away.error);
+    EXPECT_EQ(away.error->kind, failure_kind::unreachable);
+    docs.is_away = false;
+    const outcome run = runner.resume(run_id, me);
+    ASSERT_TRUE(run.is_done() && run.state.final_report) << run.error->message();
+    EXPECT_EQ(run.state.final_report->citations.size(), 1U);
+    EXPECT_EQ(model.received().size(), 2U);
+}
+
+TEST(rabbithole_attribution, a_wrong_place_does_not_spare_the_next_one) {
+    rabbithole_reports::proven_statement one;
+    for (const std::uint64_t low : {1U, 2U})
+        rabbithole_reports::add_place(one, {0, uuid::from_bits(1, low), {}, {}, {}, "ab", 0, 2});
+    std::vector<rabbithole_reports::proven_statement> all{one};
+    EXPECT_EQ(rabbithole_reports::wrong_places(all, uuid::from_bits(1, 1), "ba"), std::vector<std::uint64_t>{0});
+    EXPECT_TRUE(rabbithole_reports::wrong_places(all, uuid::from_bits(1, 1), "ab").empty());
+    rabbithole_reports::remove_places(all, uuid::from_bits(1, 1), nullptr);
+    ASSERT_EQ(all[0].places.size(), 1U);
+    EXPECT_EQ(rabbithole_reports::wrong_places(all, uuid::from_bits(1, 2), "a"), std::vector<std::uint64_t>{0});
 }
 
 TEST(rabbithole_attribution, a_chunk_whose_bytes_are_not_its_text_is_refused) {
