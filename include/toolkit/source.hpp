@@ -145,6 +145,12 @@
 #include <toolkit/systems/rabbithole/references/impl/reference_patterns.ipp>
 #include <toolkit/systems/rabbithole/references/impl/reference_tokens.ipp>
 #include <toolkit/systems/rabbithole/references/impl/resolve_reference.ipp>
+#include <toolkit/systems/rabbithole/report/impl/attributed_report.ipp>
+#include <toolkit/systems/rabbithole/report/impl/report_prompts.ipp>
+#include <toolkit/systems/rabbithole/report/impl/report_sources.ipp>
+#include <toolkit/systems/rabbithole/report/impl/report_text.ipp>
+#include <toolkit/systems/rabbithole/report/impl/statement_proof.ipp>
+#include <toolkit/systems/rabbithole/report/impl/statements.ipp>
 #include <toolkit/systems/rabbithole/rounds/impl/rounds.ipp>
 #include <toolkit/systems/rabbithole/state/impl/options.ipp>
 #include <toolkit/systems/rabbithole/state/impl/prompts.ipp>

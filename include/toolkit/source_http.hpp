@@ -13,3 +13,4 @@
 #include <toolkit/retrieval/embed/impl/embeddings.ipp>
 #include <toolkit/retrieval/embed/impl/http_json.ipp>
 #include <toolkit/retrieval/pages/impl/http_page_embedder.ipp>
+#include <toolkit/systems/rabbithole/report/impl/web_search.ipp>

@@ -49,6 +49,20 @@ struct rabbithole_limits {
     std::size_t task_skipped_references = 30;  ///< of one task in the state
     std::size_t new_tasks = 3;                 ///< that the findings of one task may add, if the list has room
 
+    // the report
+    std::size_t report_sources = 60;        ///< findings that one report is made of, best first
+    std::size_t finding_bytes = 4'000;      ///< of one finding in a prompt
+    std::size_t findings_bytes = 40'000;    ///< of all findings in a prompt
+    int report_tokens = 4'096;              ///< of the model's report
+    std::size_t report_bytes = 40'000;      ///< of the report's text
+    int quality_threshold = 350;            ///< a smaller sum of scores may be sent back, from 0 to 500
+    std::size_t quality_issues = 10;        ///< of one quality check
+    std::size_t focus_bytes = 2'000;        ///< of the instructions for a new report
+    std::size_t report_statements = 200;    ///< of a report whose proof is looked for; the others lose their markers
+    std::size_t report_gaps = 100;          ///< gaps that a report lists
+    std::size_t web_searches = 3;           ///< searches of a run, if there is a web search
+    std::size_t web_results = 2;            ///< pages of one web search
+    std::size_t web_content_bytes = 2'000;  ///< of one page
     friend constexpr bool operator==(const rabbithole_limits&, const rabbithole_limits&) = default;
 };
 inline constexpr rabbithole_limits default_rabbithole_limits{};

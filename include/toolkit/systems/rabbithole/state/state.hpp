@@ -103,6 +103,15 @@ struct rabbithole_report {
     friend bool operator==(const rabbithole_report&, const rabbithole_report&) = default;
 };
 
+/// A page that a web search found. Its text is untrusted and never proves anything.
+struct rabbithole_web_result {
+    std::string query{};  ///< the search that found it
+    std::string title{};
+    std::string url{};  ///< http or https
+    std::string content{};
+    friend bool operator==(const rabbithole_web_result&, const rabbithole_web_result&) = default;
+};
+
 struct rabbithole_message {
     std::string role{};  ///< "user" or "assistant"
     std::string content{};
@@ -189,6 +198,10 @@ struct rabbithole_state {
     int synthesis_max_retries = 1;
     std::optional<rabbithole_quality> quality{};  ///< of the newest synthesis
     std::string quality_remediation_focus{};
+    std::string best_synthesis{};                      ///< of those that were sent back
+    std::optional<rabbithole_quality> best_quality{};  ///< of best_synthesis
+    bool web_searched = false;
+    std::vector<rabbithole_web_result> web_results{};
 
     rabbithole_language language = rabbithole_language::en;  ///< of the question
     std::vector<std::string> hitl_queries{};                 ///< of the newest round

@@ -50,6 +50,17 @@ struct rabbithole_words {
     std::string todo_stays;                ///< the model gave no new list
     std::string todo_declined;             ///< the text of the report
     std::string todo_sent_back_too_often;  ///< the same
+    std::string report_role;               ///< in place of `role` for the report
+    std::string report;
+    std::string report_with_web;  ///< added to `report` if there are pages
+    std::string report_focus;     ///< before the instructions of a quality check
+    std::string quality;
+    std::string quality_decision;
+    std::string no_findings;     ///< the whole report if nothing was found
+    std::string not_proven;      ///< a gap; the statement follows
+    std::string not_researched;  ///< a gap; the task follows
+    std::string not_followed;    ///< a gap; the external reference follows
+    std::string from_the_web;    ///< below the report, before the addresses
 };
 
 [[nodiscard]] rabbithole_words english_rabbithole_words();

@@ -93,7 +93,38 @@ TOOLKIT_FUNCTION rabbithole_words english_rabbithole_words() {
             .todo_nothing_open = "A list without an open task cannot be researched. This is the list as it was.",
             .todo_stays = "There is no new list. This is the list as it was.",
             .todo_declined = "Nothing was researched, because the list of tasks was not approved.",
-            .todo_sent_back_too_often = "Nothing was researched, because the list of tasks was sent back too often."};
+            .todo_sent_back_too_often = "Nothing was researched, because the list of tasks was sent back too often.",
+            .report_role = "You write research reports from the findings of a collection of documents.\n",
+            .report =
+                "Write the report that answers the question from the findings.\n"
+                "- Use only what the findings say. Add no knowledge of your own.\n"
+                "- Put the number of the finding at the end of each sentence that uses it: [1]. One fact per "
+                "sentence.\n"
+                "- Keep the terms, names and numbers of the findings as they are written.\n"
+                "- Begin with the answer. Then give what supports it, and what differs or is missing.\n"
+                "- Plain text, short paragraphs. No list of sources at the end.\n",
+            .report_with_web =
+                "Web pages are not checked. Use one only for what no finding says, name its address in the "
+                "sentence, and give it no number.\n",
+            .report_focus = "An earlier report was not good enough. Improve this above all:\n",
+            .quality =
+                "Judge this report strictly, by the question and the findings. Give whole numbers from 0 (useless) "
+                "to 100 (without a fault):\n"
+                "- factual_accuracy: its statements agree with the findings\n"
+                "- semantic_validity: it is clear, and nothing contradicts itself\n"
+                "- structural_integrity: its parts are complete and in a good order\n"
+                "- citation_correctness: each [n] stands at a statement that finding n makes\n"
+                "- query_relevance: it answers the question\n"
+                "- issues: what is wrong, one short sentence each; an empty list if nothing is\n",
+            .quality_decision =
+                "The scores of this report are low. Decide:\n"
+                "- action: retry if a new report from the same findings would be better, else accept\n"
+                "- focus_instructions: for retry, what the new report must do better, in a few short sentences\n",
+            .no_findings = "The documents contain nothing that answers this question.",
+            .not_proven = "Not proven by a document: ",
+            .not_researched = "Not researched: ",
+            .not_followed = "Reference to something outside the documents, not followed: ",
+            .from_the_web = "From the web, not checked:"};
 }
 
 TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
@@ -189,7 +220,39 @@ TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
             .todo_stays = "Es gibt keine neue Liste. Dies ist die bisherige Liste.",
             .todo_declined = "Es wurde nichts recherchiert, weil die Liste der Aufgaben nicht angenommen wurde.",
             .todo_sent_back_too_often =
-                "Es wurde nichts recherchiert, weil die Liste der Aufgaben zu oft zurückgegeben wurde."};
+                "Es wurde nichts recherchiert, weil die Liste der Aufgaben zu oft zurückgegeben wurde.",
+            .report_role = "Du schreibst Berichte aus den Ergebnissen einer Recherche in Dokumenten.\n",
+            .report =
+                "Schreibe den Bericht, der die Frage aus den Ergebnissen beantwortet.\n"
+                "- Nutze nur, was die Ergebnisse sagen. Füge kein eigenes Wissen hinzu.\n"
+                "- Setze die Nummer des Ergebnisses an das Ende jedes Satzes, der es nutzt: [1]. Eine Tatsache "
+                "je Satz.\n"
+                "- Behalte Begriffe, Namen und Zahlen der Ergebnisse so, wie sie dort stehen.\n"
+                "- Beginne mit der Antwort. Dann folgt, was sie stützt, und was abweicht oder fehlt.\n"
+                "- Reiner Text, kurze Absätze. Keine Liste der Quellen am Ende.\n",
+            .report_with_web =
+                "Webseiten sind nicht geprüft. Nutze eine nur für das, was kein Ergebnis sagt, nenne ihre Adresse "
+                "im Satz, und gib ihr keine Nummer.\n",
+            .report_focus = "Ein früherer Bericht war nicht gut genug. Verbessere vor allem dies:\n",
+            .quality =
+                "Beurteile diesen Bericht streng, nach der Frage und den Ergebnissen. Gib ganze Zahlen von 0 "
+                "(unbrauchbar) bis 100 (ohne Fehler):\n"
+                "- factual_accuracy: seine Aussagen stimmen mit den Ergebnissen überein\n"
+                "- semantic_validity: er ist klar, und nichts widerspricht sich\n"
+                "- structural_integrity: seine Teile sind vollständig und gut geordnet\n"
+                "- citation_correctness: jedes [n] steht bei einer Aussage, die Ergebnis n macht\n"
+                "- query_relevance: er beantwortet die Frage\n"
+                "- issues: was falsch ist, je ein kurzer Satz; eine leere Liste, wenn nichts falsch ist\n",
+            .quality_decision =
+                "Die Noten dieses Berichts sind niedrig. Entscheide:\n"
+                "- action: retry, wenn ein neuer Bericht aus denselben Ergebnissen besser würde, sonst accept\n"
+                "- focus_instructions: bei retry, was der neue Bericht besser machen muss, in wenigen kurzen "
+                "Sätzen\n",
+            .no_findings = "Die Dokumente enthalten nichts, was diese Frage beantwortet.",
+            .not_proven = "Durch kein Dokument belegt: ",
+            .not_researched = "Nicht recherchiert: ",
+            .not_followed = "Verweis auf etwas außerhalb der Dokumente, nicht verfolgt: ",
+            .from_the_web = "Aus dem Web, nicht geprüft:"};
 }
 
 }}  // namespace toolkit::v0

@@ -1,0 +1,32 @@
+// The statements of a report that carry markers [n].
+// In: the text of a report. Out: each statement with its markers. Next: statement_proof.hpp.
+#pragma once
+
+#include <toolkit/core/span.hpp>
+#include <toolkit/validation/markers/markers.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolkit { inline namespace v0 { namespace rabbithole_reports {
+
+/// A sentence, or the part of it that ends with its own markers.
+struct statement {
+    span bytes{};                 ///< in the report; its markers may be within
+    std::vector<marker> marks{};  ///< at least one, in order
+};
+
+/// The statements with markers, in order, at most `most`. Words after the last marker of a sentence belong to the
+/// statement of this marker. Markers that stand alone behind a sentence belong to it.
+[[nodiscard]] std::vector<statement> statements_of(std::string_view report, std::size_t most);
+
+/// The words of a statement: without markers, list marks and blanks at both ends.
+[[nodiscard]] std::string words_of(std::string_view report, const statement& of);
+
+}}}  // namespace toolkit::v0::rabbithole_reports
+
+#ifndef TOOLKIT_COMPILED
+#include <toolkit/systems/rabbithole/report/impl/statements.ipp>
+#endif
