@@ -44,8 +44,9 @@ struct options {
     free_words question;
 };
 
-int fail(const toolkit::failure& why, int status, bool) { return report_failure("rabbithole", why, status, {}); }
-int fail(const toolkit::failure& why, int status) { return fail(why, status, false); }
+int fail(const toolkit::failure& why, int status, bool = false) {
+    return report_failure("rabbithole", why, status, {});
+}
 
 toolkit::failure wrong(std::string_view option, std::string_view trouble, std::string_view cure) {
     return toolkit::failure::of(toolkit::failure_kind::invalid_argument, option, trouble, cure);
@@ -174,8 +175,8 @@ int run(const options& asked) {
     const toolkit::rabbithole_options how{.limits = {.task_iterations = asked.iterations}};
     phase_printer shown{std::cerr};
     const toolkit::sink listener{[&](const toolkit::phase_reached& event) { shown(event); }};
-    const toolkit::graph_runner runner{toolkit::rabbithole_graph{}, model, *logs, toolkit::deps{documents, how},
-                                       listener};
+    const toolkit::graph_runner runner{toolkit::rabbithole_graph{}, model, *logs,
+                                       toolkit::deps{documents, how, names, web}, listener};
     if (!asked.resume.empty()) return talk(runner, runner.resume(*id, local_owner()), asked.json);
     std::cerr << "Run " << id->to_string() << '\n';
     toolkit::rabbithole_state first;

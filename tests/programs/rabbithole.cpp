@@ -90,7 +90,7 @@ TEST_F(rabbithole_program, shows_phases_questions_and_tasks_and_prints_the_repor
          {"  entry_router\n", "  hitl_init: English\n", "\nRound 1. Coverage: 50 %. Missing:\n  - the medium\n",
           "1. Which medium?\n2. Which temperature?\n", "Reply /end to begin the research.\n> ", "\nRound 2. ",
           "  generate_todo: 2 tasks\n", "\nTo do\n  1. Find the highest pressure with water. (It is the question.)\n",
-          "  execute_task: tasks done: 1/2, 2 findings\n    [x] 1. Find the highest pressure with water.\n",
+          "  execute_task: tasks done: 1/2, ", "\n    [x] 1. Find the highest pressure with water.\n",
           "  execute_task: tasks done: 2/2, ", "  quality_check: 455 of 500\n", "  attribute_sources: 2 citations\n"})
         EXPECT_TRUE(has(made.err, part)) << part << "\n" << made.err;
 }

@@ -73,8 +73,8 @@ TEST_F(rabbithole_run, goes_from_a_question_by_rounds_and_approval_to_a_report) 
         EXPECT_EQ(state->phase, event.phase);
         last = *std::move(state);
     }};
-    const graph_runner runner{rabbithole_graph{}, model, deps{documents}, store, listener};
-    const outcome run = reply_to_all(runner, runner.run({.state = asks_with_rounds(), .owner = me, .run_id = run_id}));
+    const graph_runner heard{rabbithole_graph{}, model, deps{documents}, store, listener};
+    const outcome run = reply_to_all(heard, heard.run({.state = asks_with_rounds(), .owner = me, .run_id = run_id}));
     ASSERT_TRUE(run.is_done()) << (run.error ? run.error->message() : "waits");
     EXPECT_EQ(last, run.state) << "the last event has the state at the end";
 
