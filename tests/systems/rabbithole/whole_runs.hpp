@@ -39,7 +39,7 @@ inline library open_books(const temporary_folder& folder) {
         folder.write("docs/limits.md", rabbithole_model::limits_md);
     }
     library books = library::open(folder.path("index")).value();
-    books.sync_folder<extractors<markdown_extractor>>(me, folder.path("docs")).value();
+    (void)books.sync_folder<extractors<markdown_extractor>>(me, folder.path("docs")).value();
     return books;
 }
 
