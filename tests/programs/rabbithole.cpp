@@ -96,8 +96,12 @@ TEST_F(rabbithole_program, shows_phases_questions_and_tasks_and_prints_the_repor
 }
 
 TEST_F(rabbithole_program, takes_edits_of_the_list_and_says_how_to_reply) {
-    const auto made = ask("perhaps\n- 7\nedit\n- 2\n+ Find the highest pressure with oil.\n\n", {"--no-rounds"});
+    const auto made = ask("perhaps\n- 7\nedit\n- 2\n+ Find the highest pressure with oil.\n\n",
+                          {"--no-rounds", "--record", home.path("talks.jsonl")});
     EXPECT_EQ(made.status, 0) << made.err;
+    std::size_t posts = 0;
+    for (const std::string& one : model.requests()) posts += one.starts_with("POST ") ? 1U : 0U;
+    EXPECT_EQ(programs::lines_of(programs::read_whole(home.path("talks.jsonl"))).size(), posts);
     EXPECT_TRUE(made.out.starts_with(report)) << made.out;
     const std::string how = "y or Enter: begin. n: stop. - 3: remove task 3. ";
     for (const std::string& part :
@@ -179,6 +183,9 @@ TEST_F(rabbithole_program, refuses_wrong_words) {
                     .starts_with("rabbithole: --resume: the run has its question"));
     for (const char* option : {"--tasks", "--rounds", "--iterations"})
         EXPECT_TRUE(has(refusal({"--llm", model.url(), option, "0", "Why?"}, 2), option));
+    EXPECT_TRUE(refusal({"--llm", model.url(), "--web", "Why?"}, 2)
+                    .starts_with("rabbithole: --web: the web search is off; set ENABLE_WEB_SEARCH=true"));
+    EXPECT_TRUE(has(refusal({"--llm", model.url(), "--registry", home.path("none.json"), "Why?"}, 1), "none.json"));
     EXPECT_TRUE(run({"--runs"}).out.starts_with("There are no runs in ")) << run({"--runs"}).out;
 }
 
