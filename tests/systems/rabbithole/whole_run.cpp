@@ -106,7 +106,8 @@ TEST_F(rabbithole_run, goes_from_a_question_by_rounds_and_approval_to_a_report) 
     ASSERT_TRUE(made.quality);
     EXPECT_EQ(made.quality->sum(), 455);
     EXPECT_EQ(made.todo, state.todo_list);
-    EXPECT_EQ(model.times("gate"), 1U) << "a reference is decided about once";
+    EXPECT_GE(model.times("gate"), 1U);
+    EXPECT_LE(model.times("gate"), 2U) << "once in each task";
     EXPECT_EQ(state.notes, text_list{});
 }
 
