@@ -46,7 +46,7 @@ struct world {
     void happen(const std::string& what) const { std::ofstream(path, std::ios::app) << what << '\n'; }
     [[nodiscard]] std::map<std::string, int> count() const {
         std::map<std::string, int> times;
-        std::istringstream lines{run_logs::read(path)};
+        std::istringstream lines{::run_logs::read(path)};
         for (std::string line; std::getline(lines, line);) ++times[line];
         return times;
     }

@@ -1,4 +1,4 @@
-// The system rabbithole: rounds with a person find out what is to be researched, and references in texts are followed.
+// The system rabbithole: it researches a question in documents, with a person in the loop, and follows references.
 #pragma once
 
 #include <toolkit/systems/rabbithole/phases/rabbithole.hpp>
