@@ -155,6 +155,13 @@
 #include <toolkit/systems/rabbithole/state/impl/options.ipp>
 #include <toolkit/systems/rabbithole/state/impl/prompts.ipp>
 #include <toolkit/systems/rabbithole/state/impl/texts.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/databases.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/findings.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/task_prompts.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/todo_approval.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/todo_list.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/todo_prompts.ipp>
+#include <toolkit/systems/rabbithole/tasks/impl/vector_search.ipp>
 #include <toolkit/text/impl/fence.ipp>
 #include <toolkit/text/impl/stop_words.ipp>
 #include <toolkit/tool/impl/alarm.ipp>
