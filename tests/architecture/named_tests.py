@@ -12,7 +12,7 @@ root = pathlib.Path(sys.argv[1])
 tests = set()
 for source in (root / "tests").rglob("*.cpp"):
     text = source.read_text(encoding="utf-8", errors="replace")
-    tests.update(f"{suite}.{case}" for suite, case in re.findall(r"^TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)", text, re.M))
+    tests.update(f"{suite}.{case}" for suite, case in re.findall(r"^(?:TYPED_)?TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)", text, re.M))
 
 files = {"hpp", "cpp", "ipp", "txt", "tsv", "json", "jsonl", "md", "html", "pdf", "png"}
 rows = unknown = 0
