@@ -28,7 +28,7 @@ struct gate_decision {
     std::string reason{};
     struct doc {
         field follow{.description = "true if the reference probably leads to text that helps to answer the question"};
-        field reason{.description = "One sentence", .max_length = 500};
+        field reason{.description = "One sentence", .max_length = 500, .required = false};
     };
 };
 

@@ -18,7 +18,7 @@ struct todo_suggestion {
     std::string why{};
     struct doc {
         field task{.description = "what to find out, in one sentence"};
-        field why{.description = "why the answer needs it, in one short sentence"};
+        field why{.description = "why the answer needs it, in one short sentence", .required = false};
     };
     friend bool operator==(const todo_suggestion&, const todo_suggestion&) = default;
 };
