@@ -276,7 +276,8 @@ score research(const options& how, const toolkit::any_llm& model, const toolkit:
     most.reading_tokens = most.citation_tokens = most.answer_tokens = answer_tokens;
     most.threads = 1;
     most.whole = toolkit::milliseconds{how.seconds * 1'000};
-    const toolkit::fixed_pipeline pipeline{toolkit::lexical_proximity{}, {.limits = most, .quotes = quotes}};
+    const toolkit::fixed_pipeline pipeline{toolkit::lexical_proximity{},
+                                           {.limits = most, .small_model = true, .quotes = quotes}};
     const auto system = toolkit::research(model, toolkit::lexical{books}, pipeline, set, counting(sum));
     ask_all(how, "research.tsv", sum, [&](const question& about) {
         toolkit::research_outcome made = system.run({.query = about.text, .owner = me, .model_preference = how.model});

@@ -98,7 +98,7 @@ toolkit::result<void> check(const options& asked) {
 /// How a run ended, as the status of the program. Prints the report, or says why there is none.
 template <class Outcome>
 int end_of(const Outcome& run, bool json) {
-    const std::string go_on = "go on with --resume " + run.run_id.to_string() + " and the same --docs and --llm";
+    const std::string go_on = "go on with --resume " + run.run_id.to_string() + " and the same other options";
     if (run.error) {
         const bool is_usage = run.error->kind == toolkit::failure_kind::invalid_argument ||
                               run.error->kind == toolkit::failure_kind::not_found;

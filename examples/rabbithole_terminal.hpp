@@ -55,15 +55,18 @@ public:
         if (!event.state) return;
         const auto state = toolkit::parse<toolkit::rabbithole_state>(event.state->text);
         if (!state) return;
-        const std::string facts = facts_of(event.phase, *state);
+        const std::string facts = facts_of(event.phase, *state, state->synthesis_retry_count > retries_);
+        retries_ = state->synthesis_retry_count;
         *out_ << "  " << event.phase << (facts.empty() ? "" : ": ") << shown_line(facts) << '\n';
         if (event.phase == "execute_task") show_tasks(state->todo_list);
+        if (event.phase == "execute_task" || event.phase == "process_hitl_todo") show_next(state->todo_list);
         tasks_ = state->todo_list;
         *out_ << std::flush;
     }
 
 private:
-    [[nodiscard]] static std::string facts_of(std::string_view phase, const toolkit::rabbithole_state& state) {
+    [[nodiscard]] static std::string facts_of(std::string_view phase, const toolkit::rabbithole_state& state,
+                                              bool is_again) {
         const auto done = [&] {
             std::size_t number = 0;
             for (const toolkit::todo_item& one : state.todo_list) number += one.completed ? 1U : 0U;
@@ -85,7 +88,7 @@ private:
         if (phase == "synthesize") return count_of(state.synthesis.size(), "byte");
         if (phase == "quality_check" && state.quality)
             return std::to_string(state.quality->sum()) + " of 500" +
-                   (state.quality_remediation_focus.empty() ? "" : ", again: " + state.quality_remediation_focus);
+                   (is_again ? ", again: " + state.quality_remediation_focus : std::string{});
         if (phase == "attribute_sources" && state.final_report)
             return count_of(state.final_report->citations.size(), "citation");
         return {};
@@ -102,8 +105,18 @@ private:
         }
     }
 
+    /// The task that is done now. A task takes many requests, without a phase between them.
+    void show_next(const std::vector<toolkit::todo_item>& now) const {
+        for (const toolkit::todo_item& one : now)
+            if (!one.completed) {
+                *out_ << "    [ ] " << one.id << ". " << shown_line(one.task) << " ...\n";
+                return;
+            }
+    }
+
     std::ostream* out_;
     std::vector<toolkit::todo_item> tasks_{};
+    int retries_ = 0;
 };
 
 /// A line of the person. Nothing at the end of the input.
@@ -147,14 +160,19 @@ public:
     [[nodiscard]] const std::vector<toolkit::todo_item>& list() const noexcept { return list_; }
 
     static constexpr std::string_view how =
-        "y or Enter: begin. n: stop. - 3: remove task 3. + TEXT: add a task. note: TEXT: write another list.";
+        "y: begin. n: end without research (Ctrl-D keeps the run). - 3: remove task 3. + TEXT: add a task. note: TEXT: "
+        "write another list.";
 
     /// Takes a line. Gives the decision, or nothing if the list was edited or the line is none of these; `answer` then
     /// says what happened.
     [[nodiscard]] std::optional<toolkit::todo_reply> take(std::string_view line, std::string& answer) {
         answer.clear();
         const std::string_view word = trimmed(line);
-        if (word.empty() || word == "y" || word == "Y" || word == "yes") return decision(true);
+        if (word.empty()) {
+            answer = how;
+            return {};
+        }
+        if (word == "y" || word == "Y" || word == "yes") return decision(true);
         if (word == "n" || word == "N" || word == "no") return toolkit::todo_reply{};
         if (word.starts_with("note:") && !trimmed(word.substr(5)).empty()) {
             toolkit::todo_reply sent = decision(false);

@@ -35,7 +35,7 @@ constexpr int exit_answered = 0, exit_cannot_start = 1, exit_usage = 2, exit_not
 struct options {
     std::string docs = ".";
     model_words model;
-    bool json = false, verbose = false;
+    bool json = false, verbose = false, small_model = false;
     open_words open;
     free_words question;
 };
@@ -140,7 +140,8 @@ int run(const options& asked) {
     toolkit::research_options how;
     how.enabled = has_model;
     how.models_allowed = {name};
-    const toolkit::fixed_pipeline pipeline{toolkit::lexical_proximity{}, {.quotes = !has_model}};
+    const toolkit::fixed_pipeline pipeline{toolkit::lexical_proximity{},
+                                           {.small_model = asked.small_model, .quotes = !has_model}};
     const toolkit::lexical retriever{std::move(*books)};
     const auto system = toolkit::research(std::move(*model), retriever, pipeline, std::move(how), listener);
     const toolkit::research_outcome made =
@@ -172,6 +173,8 @@ int main(int count, char** words) {
     CLI::Option* const json =
         app.add_flag("--json", asked.json, "Print the stream for a client: a frame for each step, then the reply");
     asked.open.add_to(app, json);
+    app.add_flag("--small-model", asked.small_model,
+                 "For a model of fewer than about four billion parameters: the pipeline asks less in each request");
     app.add_flag("--verbose", asked.verbose, "Name every file and part that was left out, not just the first ones");
     asked.question.add_to(app, "QUESTION", "The question")->required();
     return run_program("research", app, count, words, asked, run, fail);

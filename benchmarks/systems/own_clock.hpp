@@ -148,6 +148,7 @@ private:
         if constexpr (std::same_as<event_type, toolkit::turn_finished>) time.mark(part::replies);
         if constexpr (std::same_as<event_type, toolkit::tool_started>) time.mark(part::replies);
         if constexpr (std::same_as<event_type, toolkit::tool_finished>) time.mark(part::tools);
+        if constexpr (std::same_as<event_type, toolkit::phase_reached>) time.mark(part::tools);
         if constexpr (std::same_as<event_type, toolkit::validated>) time.mark(part::checks);
     }};
 }

@@ -6,6 +6,7 @@
 #include "known_passage.hpp"
 #include "own_clock.hpp"
 
+#include <toolkit/graph/graph_runner.hpp>
 #include <toolkit/llm/any_llm.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
@@ -13,6 +14,7 @@
 #include <toolkit/systems/decision.hpp>
 #include <toolkit/systems/docuchat.hpp>
 #include <toolkit/systems/files.hpp>
+#include <toolkit/systems/rabbithole.hpp>
 #include <toolkit/systems/research.hpp>
 #include <toolkit/toolkit.hpp>
 
@@ -229,7 +231,47 @@ using toolkit::request;
         }};
 }
 
-[[nodiscard]] inline std::vector<own_system> all() { return {docuchat(), research(), pipeline(), files(), decision()}; }
+/// The to-do list of a research query, its approval, the extraction from each chunk, the report and its quality.
+[[nodiscard]] inline own_system rabbithole() {
+    return {.name = "rabbithole",
+            .reply = [](const known_passage& known, std::size_t, const request& asked) -> completion {
+                std::string all = asked.output ? asked.output->schema : "";
+                for (const toolkit::message& one : asked.messages) all += toolkit::text_of(one);
+                const auto wants = [&](std::string_view key) { return all.find(key) != std::string::npos; };
+                if (wants("\"extracted_info\""))
+                    return says(R"({"relevant":true,"extracted_info":)" + quoted(known.sentence) + "}");
+                if (wants("\"score\"")) return says(R"({"score":0.5})");
+                if (wants("\"done\"")) return says(R"({"done":true})");
+                if (wants("\"tasks\"")) return says(R"({"tasks":[]})");
+                if (wants("\"items\"") && wants("\"why\""))
+                    return says(R"({"items":[{"task":"Find out how an index is rebuilt.","why":"It is asked."}]})");
+                if (wants("\"factual_accuracy\""))
+                    return says(R"({"factual_accuracy":95,"semantic_validity":95,"structural_integrity":95,)"
+                                R"("citation_correctness":95,"query_relevance":95,"issues":[]})");
+                return says(known.sentence.substr(0, known.sentence.size() - 1) + " [1].");
+            },
+            .run = [](const own_setting& from, const toolkit::any_llm& model, own_clock& time) -> own_end {
+                const auto books = documents_of(from, time);
+                const toolkit::rabbithole_documents documents{books};
+                const toolkit::graph_runner runner{toolkit::rabbithole_graph{}, measured_model{model, time},
+                                                   toolkit::deps{documents}, step_listener(time)};
+                toolkit::rabbithole_state first;
+                first.query = from.question;
+                first.research_queries = {std::string{search_for}};
+                if (from.is_small_model) first.todo_max_items = 1;
+                time.begin();
+                auto run = runner.run(std::move(first), from.who);
+                if (run.is_waiting()) run = runner.resume(run.run_id, from.who, toolkit::todo_reply{.approved = true});
+                time.mark(part::rest);
+                if (run.error) return {false, run.error->message()};
+                if (!run.state.final_report) return {false, "there is no report"};
+                return {!run.state.final_report->citations.empty(), run.state.final_report->text};
+            }};
+}
+
+[[nodiscard]] inline std::vector<own_system> all() {
+    return {docuchat(), research(), pipeline(), files(), decision(), rabbithole()};
+}
 
 }  // namespace own_systems
 

@@ -96,14 +96,14 @@ TEST_F(rabbithole_program, shows_phases_questions_and_tasks_and_prints_the_repor
 }
 
 TEST_F(rabbithole_program, takes_edits_of_the_list_and_says_how_to_reply) {
-    const auto made = ask("perhaps\n- 7\nedit\n- 2\n+ Find the highest pressure with oil.\n\n",
+    const auto made = ask("perhaps\n- 7\nedit\n- 2\n+ Find the highest pressure with oil.\n\ny\n",
                           {"--no-rounds", "--record", home.path("talks.jsonl")});
     EXPECT_EQ(made.status, 0) << made.err;
     std::size_t posts = 0;
     for (const std::string& one : model.requests()) posts += one.starts_with("POST ") ? 1U : 0U;
     EXPECT_EQ(programs::lines_of(programs::read_whole(home.path("talks.jsonl"))).size(), posts);
     EXPECT_TRUE(made.out.starts_with(report)) << made.out;
-    const std::string how = "y or Enter: begin. n: stop. - 3: remove task 3. ";
+    const std::string how = "y: begin. n: end without research (Ctrl-D keeps the run). - 3: remove task 3. ";
     for (const std::string& part :
          {"That is none of these. " + how, "There is no task \"7\". " + how, "> " + how,
           std::string{
@@ -129,7 +129,7 @@ TEST_F(rabbithole_program, keeps_a_run_whose_person_goes_away_and_goes_on_later)
     EXPECT_EQ(made.out, "");
     const std::string id = id_of(made);
     EXPECT_TRUE(made.err.ends_with("rabbithole: the run waits for a reply; go on with --resume " + id +
-                                   " and the same --docs and --llm\n"))
+                                   " and the same other options\n"))
         << made.err;
     const std::size_t requests = model.requests().size();
 

@@ -36,7 +36,10 @@ TEST(rabbithole_attribution, splits_a_report_into_statements_with_their_markers)
     EXPECT_EQ(shown("[1] says that pumps stand 12 bar."), text_list{"says that pumps stand 12 bar.|1"});
     EXPECT_EQ(shown("- Pumps stand 12 bar [1, 2]\n- Valves close slowly [3-4]"),
               (text_list{"Pumps stand 12 bar|12", "Valves close slowly|34"}));
-    EXPECT_EQ(shown("Pumps and valves. Look at `x[1]` and nothing else."), text_list{});
+    EXPECT_EQ(shown("Pumps and valves. Look at `x[1]` and nothing else."),
+              (text_list{"Pumps and valves.|", "Look at `x[1]` and nothing else.|"}))
+        << "sentences without markers";
+    EXPECT_EQ(shown("Pumps and valves of the year"), text_list{}) << "a heading";
     EXPECT_EQ(shown("[1]"), text_list{"|1"});
     EXPECT_EQ(statements_of("Big pumps [1]. Old pumps [1]. New pumps [1].", 2).size(), 2U);
 }
@@ -93,6 +96,26 @@ TEST(rabbithole_attribution, proves_german_statements) {
     ASSERT_EQ(made.citations.size(), 2U);
     EXPECT_EQ(made.citations[1].quote, "Die Reinigung erfolgt alle sechs Monate.");
     EXPECT_EQ(made.gaps, text_list{"Durch kein Dokument belegt: Der Motor darf trocken laufen"});
+}
+
+TEST(rabbithole_attribution, a_report_without_markers_gets_the_same_citations) {
+    const shelf docs{{{"pump.md", "The pump P7 stands 16 bar with cold water. The seals are changed each year."}}};
+    const rabbithole_state first = state_of({docs.finding("pump.md", "16 bar with cold water; seals each year")});
+    const rabbithole_report marked =
+        report_of("The pump P7 stands 16 bar with cold water [1]. The seals are changed each year [1].", docs, first);
+    const rabbithole_report plain =
+        report_of("The pump P7 stands 16 bar with cold water. The seals are changed each year.", docs, first);
+    ASSERT_EQ(marked.citations.size(), 2U);
+    EXPECT_EQ(plain.citations, marked.citations);
+    EXPECT_EQ(plain.text, "The pump P7 stands 16 bar with cold water [1]. The seals are changed each year [2].");
+    EXPECT_EQ(plain.gaps, marked.gaps);
+    const rabbithole_report wrong =
+        report_of("About the pump P7\n\nThe pump P7 stands 99 bar with cold water.\n\nThe seals are changed each year.",
+                  docs, first);
+    EXPECT_EQ(
+        wrong.text,
+        "About the pump P7\n\nThe pump P7 stands 99 bar with cold water.\n\nThe seals are changed each year [1].");
+    EXPECT_EQ(wrong.gaps, text_list{"Not proven by a document: The pump P7 stands 99 bar with cold water."});
 }
 
 TEST(rabbithole_attribution, lists_false_statements_as_not_proven) {
@@ -172,6 +195,7 @@ TEST(rabbithole_attribution, the_final_report_has_quality_todo_and_gaps) {
 
 /// 40 sentences of manuals and articles, condensed by hand, and each falsified. condensed.tsv: source, kind of the
 /// falsification, passage, condensed, falsified.
+/// Sentences of manual pages of Debian 12 (shadow, GnuPG, coreutils and others), each condensed by hand, and falsified.
 TEST(rabbithole_attribution, proves_most_condensed_sentences_and_few_falsified_ones) {
     std::ifstream file{TOOLKIT_TESTS_DIR "/systems/rabbithole/condensed.tsv"};
     ASSERT_TRUE(file);
@@ -192,9 +216,9 @@ TEST(rabbithole_attribution, proves_most_condensed_sentences_and_few_falsified_o
         proven += rabbithole_reports::proof_of(cells[3], source) ? 1U : 0U;
         refused += rabbithole_reports::proof_of(cells[4], source) ? 0U : 1U;
     }
-    EXPECT_EQ(rows, 40U);
-    EXPECT_GE(proven, 25U);
-    EXPECT_GE(refused, 32U);
+    EXPECT_EQ(rows, 36U);
+    EXPECT_GE(proven, 23U);
+    EXPECT_GE(refused, 28U);
 }
 
 /// Counts reads, and gives a wrong document if it is told to.

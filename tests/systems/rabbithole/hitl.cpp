@@ -294,7 +294,9 @@ TEST(rabbithole, goes_on_elsewhere_without_a_repeated_request) {
             const auto state = parse<rabbithole_state>(event.state->text);
             ASSERT_TRUE(state) << state.error().message();
             EXPECT_EQ(state->phase, event.phase);
-            if (event.phase == "hitl_finalize") EXPECT_FALSE(state->hitl_pending) << "the reply was read";
+            if (event.phase == "hitl_finalize") {
+                EXPECT_FALSE(state->hitl_pending) << "the reply was read";
+            }
             EXPECT_EQ(print(*state), event.state->text);
         }};
         const graph_runner runner{rabbithole_graph{}, model, deps{documents, options},
@@ -349,9 +351,32 @@ TEST(rabbithole, goes_on_with_a_model_that_writes_no_json) {
     const outcome run = reply_with(model, shelf, "/end", store);
     ASSERT_TRUE(asks_for_approval(run)) << trouble(run);
     EXPECT_EQ(run.state.research_queries, text_list{question});
+    EXPECT_EQ(run.state.additional_context, "It is the P7.") << "what the person wrote is not lost";
     ASSERT_EQ(run.state.todo_list.size(), 1U);
     EXPECT_EQ(run.state.todo_list[0].task, question);
     EXPECT_EQ(run.state.notes.size(), 9U) << "one for each node that asked";
+}
+
+TEST(rabbithole, goes_on_if_a_request_is_refused_or_too_long) {
+    for (const failure_kind kind : {failure_kind::context_exceeded, failure_kind::filtered, failure_kind::refused})
+        for (std::size_t number = 0; number < 3; ++number) {
+            script replies = three_rounds();
+            replies.insert(replies.begin() + static_cast<std::ptrdiff_t>(number),
+                           failure::of(kind, "model", "it cannot answer this"));
+            const passages shelf = pump_manual();
+            const outcome run = run_with(scripted{replies}, shelf, asks_with_rounds(), memory_log{});
+            EXPECT_TRUE(run.is_waiting()) << number << ": " << trouble(run);
+            EXPECT_FALSE(run.state.notes.empty());
+        }
+}
+
+TEST(rabbithole, goes_on_if_a_query_has_no_words) {
+    passages shelf = pump_manual();
+    shelf.refuses = "...";
+    const outcome run =
+        first_round(first_replies(R"({"queries":["...","operating pressure"]})", an_analysis, two_questions), shelf);
+    ASSERT_TRUE(run.is_waiting()) << trouble(run);
+    EXPECT_EQ(run.state.query_retrieval.size(), 6U) << "those of the other two queries";
 }
 
 TEST(rabbithole, bounds_what_a_model_writes) {
@@ -483,22 +508,31 @@ TEST(rabbithole, refuses_a_start_that_cannot_work) {
         return run.error ? run.error->message() : "no error";
     };
     EXPECT_NE(why(asks_with_rounds(" \n")).find("the query is empty"), std::string::npos);
-    EXPECT_NE(why(asks_with_rounds(std::string(4'001, 'x'))).find("too long"), std::string::npos);
+    EXPECT_NE(why(asks_with_rounds(std::string(4'001, 'x'))).find("the query has 4001 bytes"), std::string::npos);
     for (const int rounds : {0, -1, 21}) {
         rabbithole_state first = asks_with_rounds();
         first.hitl_max_iterations = rounds;
-        EXPECT_NE(why(first).find("hitl_max_iterations is out of its range"), std::string::npos) << rounds;
+        EXPECT_NE(why(first).find("hitl_max_iterations is " + std::to_string(rounds)), std::string::npos) << rounds;
     }
     for (const int items : {0, -1, 51}) {
         rabbithole_state first = asks_with_rounds();
         first.todo_max_items = items;
-        EXPECT_NE(why(first).find("todo_max_items is out of its range"), std::string::npos) << items;
+        EXPECT_NE(why(first).find("todo_max_items is " + std::to_string(items)), std::string::npos) << items;
     }
     for (const int revisions : {-1, 21}) {
         rabbithole_state first = asks_with_rounds();
         first.todo_max_revisions = revisions;
-        EXPECT_NE(why(first).find("todo_max_revisions is out of its range"), std::string::npos) << revisions;
+        EXPECT_NE(why(first).find("todo_max_revisions is " + std::to_string(revisions)), std::string::npos)
+            << revisions;
     }
+    for (int rabbithole_state::* const counted :
+         {&rabbithole_state::hitl_iteration, &rabbithole_state::synthesis_retry_count,
+          &rabbithole_state::synthesis_max_retries})
+        for (const int wrong : {-1, 1'000'000}) {
+            rabbithole_state first = asks_with_rounds();
+            first.*counted = wrong;
+            EXPECT_NE(why(first).find(" is " + std::to_string(wrong)), std::string::npos) << wrong;
+        }
 }
 
 TEST(rabbithole, keeps_owners_and_documents_in_their_place) {

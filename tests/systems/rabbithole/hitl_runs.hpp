@@ -27,6 +27,7 @@ struct passages {
     mutable std::map<std::string, int> reads{};   ///< how often the text of each passage was read
     mutable bool is_away = false;
     mutable bool has_no_texts = false;
+    std::string refuses{};  ///< a query that fails as one without words does
 
     static uuid id_of(const std::string& text) { return chunk_id(document_id(me, text), 0, text); }
 
@@ -35,6 +36,8 @@ struct passages {
         bool allowed;
         [[nodiscard]] result<std::vector<hit>> search(const query& wanted, const stop_token&) const {
             if (all->is_away) return failure::of(failure_kind::unreachable, "search", "the index is away");
+            if (!all->refuses.empty() && wanted.text == all->refuses)
+                return failure::of(failure_kind::invalid_argument, "search", "the query has no words");
             all->searches.push_back(wanted.text);
             std::vector<hit> hits;
             const auto at = all->found.find(wanted.text);

@@ -1,5 +1,5 @@
-// The fixed pipeline with a model whose replies are held to a schema, as small models are: fewer requests, each with
-// one job. And the ranking of documents over several queries.
+// The fixed pipeline for a small model: fewer requests, each with one job. And the ranking of documents over several
+// queries.
 #include "pipeline_runs.hpp"
 
 #include <toolkit/systems/research_pipeline/action_tools.hpp>
@@ -11,14 +11,7 @@ namespace {
 using namespace toolkit;
 using namespace pipeline_tests;
 
-/// The staged model, without native calls.
-struct held_model {
-    static constexpr model_traits traits{.speaks = dialect::standard, .schema = true};
-    staged replies;
-    [[nodiscard]] result<completion> complete(const request& asked, delta_sink& sink, const stop_token& stop) const {
-        return replies.complete(asked, sink, stop);
-    }
-};
+const fixed_pipeline small_pipeline{no_reranker{}, {.small_model = true}};
 
 const std::string no_queries = R"({"expanded_queries":[]})";
 
@@ -27,7 +20,7 @@ TEST(pipeline_small_models, answers_in_two_requests_and_cites_by_words) {
     staged model;
     model.on("queries", R"({"expanded_queries":["price of Rose Cottage"]})");
     model.on("passages", "The market value was £2,300,000.");
-    const shown_run record = run(docs.view(), held_model{model}, asking(value_question));
+    const shown_run record = run(docs.view(), model, asking(value_question), small_pipeline);
     ASSERT_TRUE(record.made) << record.text();
     EXPECT_EQ(model.asked(), (names{"queries", "passages"}));
     EXPECT_EQ(record.made->reply.documents_read, names{docs.id("valuation_2024.md")});
@@ -47,7 +40,7 @@ TEST(pipeline_small_models, does_not_let_the_model_choose_the_path) {
     staged model;  // it would say "general", if it were asked
     model.on("queries", R"({"kind":"general","detail":"detailed","expanded_queries":[]})");
     model.on("passages", "The market value was £2,300,000.");
-    const shown_run record = run(docs.view(), held_model{model}, asking(value_question));
+    const shown_run record = run(docs.view(), model, asking(value_question), small_pipeline);
     ASSERT_TRUE(record.made) << record.text();
     EXPECT_EQ(record.made->route, pipeline_route::simple_search);
     EXPECT_EQ(record.made->reply.documents_read.size(), 1U) << "the rules say that the question is simple";
@@ -59,7 +52,7 @@ TEST(pipeline_small_models, drops_an_answer_that_its_document_does_not_carry) {
     staged model;
     model.on("queries", no_queries);
     model.on("passages", "The market value was £9,900,000.");
-    const shown_run record = run(docs.view(), held_model{model}, asking(value_question));
+    const shown_run record = run(docs.view(), model, asking(value_question), small_pipeline);
     ASSERT_TRUE(record.made) << record.text();
     EXPECT_FALSE(record.made->found);
     EXPECT_EQ(record.text().find("9,900,000"), std::string::npos) << record.text();
@@ -78,7 +71,8 @@ TEST(pipeline_small_models, offers_actions_only_if_the_question_asks_to_see_some
     model.on("queries", no_queries);
     model.on("passages", "The market value was £2,300,000.");
     model.on("answer", "It was £2,300,000 [1].");
-    (void)run(docs.view(), held_model{model}, asking("Show me what the market value of Rose Cottage was in May 2024."));
+    (void)run(docs.view(), model, asking("Show me what the market value of Rose Cottage was in May 2024."),
+              small_pipeline);
     EXPECT_EQ(model.bound("answer").size(), 6U);
 }
 

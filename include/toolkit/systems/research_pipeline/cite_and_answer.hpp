@@ -38,8 +38,8 @@ struct chosen_citations {
 
 /// Phase 1. `cite_source` is bound. The numbers follow those of `known`; a call is numbered by its order, whatever
 /// number the model gives. A call whose words do not stand in their block is refused, and the model may correct it in
-/// one more request. If the model records nothing, citations_by_words does, and always for a model whose replies are
-/// held to a schema: it is not asked. Fails with `cancelled` only.
+/// one more request. If the model records nothing, citations_by_words does, and always for a small model:
+/// it is not asked. Fails with `cancelled` only.
 [[nodiscard]] result<chosen_citations> record_citations(const pipeline_model& model, const answer_material& from,
                                                         std::vector<research_citation> known = {},
                                                         const stop_token& stop = {},
@@ -59,8 +59,8 @@ struct answer_with_actions {
     std::optional<failure> why{};  ///< the model's failure: the text is made of the documents' answers
 };
 
-/// Phase 2. The action tools are bound: the model may call them beside the answer. A model whose replies are held to a
-/// schema gets them only if the question asks to see something; else it would choose a call. If it then has one
+/// Phase 2. The action tools are bound: the model may call them beside the answer. A small model gets
+/// them only if the question asks to see something; else it would choose a call. If it then has one
 /// finding, that is the answer, without a request. If the model only calls them, it is asked once more, without tools.
 /// If it fails, or if it writes nothing of the findings, the text is made of the documents' answers. Fails with
 /// `cancelled` only.

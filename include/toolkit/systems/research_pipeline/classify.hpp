@@ -83,10 +83,9 @@ struct classified {
 /// it concise. Anything else is simple.
 [[nodiscard]] query_classification classify_by_rules(std::string_view question, std::span<const exchange> history);
 
-/// Classifies by one request to the model. If the model fails, or if its reply is unusable, the rules classify. A model
-/// whose replies are held to a schema only writes queries: of 20 questions about documents, a small one said "general"
-/// to 14 and "detailed" to 13. At most
-/// `limits.expanded_queries` queries are kept, each as one line. Fails with `cancelled` only.
+/// Classifies by one request to the model. If the model fails, or if its reply is unusable, the rules classify. A small
+/// model only writes queries: of 20 questions about documents, a small one said "general" to 14 and "detailed" to 13.
+/// At most `limits.expanded_queries` queries are kept, each as one line. Fails with `cancelled` only.
 [[nodiscard]] result<classified> classify(const pipeline_model& model, std::string_view question,
                                           std::span<const exchange> history, const stop_token& stop = {},
                                           const pipeline_limits& limits = default_pipeline_limits);

@@ -94,6 +94,7 @@ template <Searchable View>
             if (hits.error().kind == failure_kind::cancelled) return std::move(hits).error();
             made.notes.push_back("A search failed: " + hits.error().message());
             last = std::move(hits).error();
+            lists.emplace_back();
             continue;
         }
         is_any_searched = true;

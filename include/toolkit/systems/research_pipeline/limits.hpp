@@ -22,7 +22,7 @@ struct pipeline_limits {
     std::size_t requested_documents = 50;    ///< ids in a request; a request with more is refused
     std::size_t question_bytes = 8'000;      ///< of the question, in a prompt
     std::size_t document_bytes = 12'000;     ///< of a document, in a prompt
-    std::size_t passages_bytes = 2'500;      ///< of a document's best passages, for a model held to a schema
+    std::size_t passages_bytes = 2'500;      ///< of a document's best passages, for a small model
     std::size_t history_turns = 6;           ///< newest turns of the conversation, in a prompt
     std::size_t history_bytes = 12'000;      ///< of these turns together
     std::size_t transformed_bytes = 24'000;  ///< of a text that is transformed
@@ -45,6 +45,7 @@ inline constexpr pipeline_limits default_pipeline_limits{};
 struct pipeline_options {
     pipeline_limits limits = default_pipeline_limits;
     bool fast_attachments = false;         ///< one attached document is answered from in one request
+    bool small_model = false;              ///< each request has one job; for fewer than about 4 billion parameters
     bool quotes = false;                   ///< the model is not asked: answers are sentences of the documents
     std::string property = "property_id";  ///< the name of the documents' property that a request's property_id means
 };

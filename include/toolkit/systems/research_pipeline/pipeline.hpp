@@ -67,7 +67,7 @@ struct fixed_pipeline {
         pipeline_model model;
         if (!options.quotes && !is_extractive<model_type>)
             model = pipeline_model{run_llm{run_llm::ask{ask}, abilities_of(context.llm()), {}, means_of(context.llm())},
-                                   context.owner().id(), until, &stream};
+                                   context.owner().id(), until, &stream, options.small_model};
         auto made = pipeline_run{asked, so_far, context, reranker, options, model}.answer();
         if (!made) model.retract("The run failed");
         return made;

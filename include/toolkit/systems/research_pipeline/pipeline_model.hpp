@@ -27,11 +27,19 @@ public:
     /// A model that cannot write: each request fails with `rejected`.
     pipeline_model() = default;
     /// `stream` must outlive the model.
-    pipeline_model(run_llm model, std::string cache_owner, deadline until = {}, answer_stream* stream = nullptr)
-        : model_(model), cache_owner_(std::move(cache_owner)), until_(until), writes_(true), stream_(stream) {}
+    pipeline_model(run_llm model, std::string cache_owner, deadline until = {}, answer_stream* stream = nullptr,
+                   bool is_small = false)
+        : model_(model),
+          cache_owner_(std::move(cache_owner)),
+          until_(until),
+          writes_(true),
+          is_small_(is_small),
+          stream_(stream) {}
 
     /// False if answers are made of the documents' own sentences.
     [[nodiscard]] bool writes() const noexcept { return writes_; }
+    /// True if each request has one job (`pipeline_options::small_model`).
+    [[nodiscard]] bool is_small() const noexcept { return is_small_; }
     [[nodiscard]] const model_traits& can() const noexcept { return model_.can(); }
     [[nodiscard]] means action_means() const noexcept { return model_.action_means(); }
     [[nodiscard]] deadline until() const noexcept { return until_; }
@@ -67,6 +75,7 @@ private:
     std::string cache_owner_{};
     deadline until_{};
     bool writes_ = false;
+    bool is_small_ = false;
     answer_stream* stream_ = nullptr;
     std::optional<std::span<const research_citation>> citations_{};  ///< set: replies stream
     std::shared_ptr<counts> counts_ = std::make_shared<counts>();

@@ -60,6 +60,7 @@ struct model_references {
 struct reference_extraction_options {
     reference_extraction_method method = reference_extraction_method::hybrid;
     reference_pattern_limits patterns{};
+    std::string language{};           ///< the first line of the request; empty: none
     std::size_t text_bytes = 16'000;  ///< of the text that the model reads
     int max_tokens = 2'048;           ///< of the model's reply
     int tries = 2;                    ///< requests, if a reply cannot be read
@@ -94,16 +95,17 @@ template <Llm L>
     if (options.method != method::llm)
         found = reference_extraction::without_repeats(find_references(text, options.patterns));
     if (options.method == method::regex || text.find_first_not_of(" \t\r\n") == std::string_view::npos) return found;
-    auto read = generate<model_references>(llm, reference_extraction::prompt_of(text, options.text_bytes),
-                                           {.system = std::string{reference_extraction::system_prompt},
-                                            .images = {},
-                                            .max_tokens = options.max_tokens,
-                                            .seed = {},
-                                            .tries = options.tries,
-                                            .cache_owner = {},
-                                            .until = options.until,
-                                            .stop = stop,
-                                            .sink = {}});
+    auto read =
+        generate<model_references>(llm, reference_extraction::prompt_of(text, options.text_bytes),
+                                   {.system = options.language + std::string{reference_extraction::system_prompt},
+                                    .images = {},
+                                    .max_tokens = options.max_tokens,
+                                    .seed = {},
+                                    .tries = options.tries,
+                                    .cache_owner = {},
+                                    .until = options.until,
+                                    .stop = stop,
+                                    .sink = {}});
     if (read) {
         reference_extraction::add(found, read->references, text);
         return found;

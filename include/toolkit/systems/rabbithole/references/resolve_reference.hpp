@@ -159,6 +159,7 @@ private:
         std::vector<uuid> reached;
         for (const hit& one : hits) {
             auto read = view_.chunk(one.chunk_id, stop);
+            if (!read && read.error().kind == failure_kind::not_found) continue;  // it has gone since the search
             if (!read) return std::move(read).error();
             const std::int64_t tokens = tokens_of(read->text);
             if (token_count + made.tokens + tokens > guards_.tokens) {

@@ -6,6 +6,7 @@
 #include <toolkit/graph/edges.hpp>
 #include <toolkit/systems/rabbithole/report/attributed_report.hpp>
 #include <toolkit/systems/rabbithole/report/report_reader.hpp>
+#include <toolkit/systems/rabbithole/report/report_sources.hpp>
 #include <toolkit/systems/rabbithole/report/report_text.hpp>
 #include <toolkit/systems/rabbithole/state/state.hpp>
 
@@ -16,16 +17,19 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// A statement is looked for in the chunks of the findings that it names. If none carries it, the other findings of the
-/// report are tried, and the first that carries it is cited. If none does, the statement loses its markers, and `gaps`
-/// lists it. At the end each quote is compared with the bytes of its document. Each read is logged.
+/// A statement is looked for in the chunks of the findings that it names. If none carries it, or if it names none, the
+/// other findings of the report are tried, and the first that carries it is cited. If none does, the statement loses
+/// its markers, and `gaps` lists it. At the end each quote is compared with the bytes of its document. Each read is
+/// logged.
 struct attribute_sources {
     result<edges<finish>> operator()(rabbithole_state& state, auto& context) const {
         const rabbithole_options& options = rabbithole_options_of(context);
         state.phase = "attribute_sources";
         rabbithole_report_reader read{context, state};
         std::vector<rabbithole_reports::proven_statement> all;
-        for (auto& stated : rabbithole_reports::statements_of(state.synthesis, options.limits.report_statements)) {
+        const std::size_t most =
+            rabbithole_report_sources(state, options).empty() ? 0 : options.limits.report_statements;
+        for (auto& stated : rabbithole_reports::statements_of(state.synthesis, most)) {
             auto proven = prove(state, std::move(stated), read);
             if (!proven) return std::move(proven).error();
             all.push_back(*std::move(proven));

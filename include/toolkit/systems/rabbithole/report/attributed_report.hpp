@@ -42,7 +42,7 @@ void remove_places(std::vector<proven_statement>& statements, const uuid& doc_id
                    const std::vector<std::uint64_t>* begins);
 
 /// The text with new numbers in the order of first use, and the citations. Equal places have one number. A statement
-/// without a place loses its markers.
+/// without a place loses its markers. One without markers gets them behind its words.
 [[nodiscard]] rabbithole_report with_citations(std::string_view synthesis,
                                                const std::vector<proven_statement>& statements);
 

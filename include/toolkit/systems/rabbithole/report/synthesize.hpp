@@ -51,11 +51,11 @@ private:
     /// The model's report; empty if it has none.
     [[nodiscard]] static result<std::string> write(rabbithole_state& state, const auto& context,
                                                    const rabbithole_options& options) {
-        request asked{.messages = {}, .max_tokens = options.limits.report_tokens};
-        asked.messages.push_back(system_message{rabbithole_report_prompts::system(state, options)});
-        asked.messages.push_back(user_message{rabbithole_report_prompts::report(state, options)});
-        delta_sink unheard;
-        auto reply = accept_truncated(context.llm().complete(asked, unheard, context.stop()));
+        request req{.messages = {}, .max_tokens = options.limits.report_tokens};
+        req.messages.push_back(system_message{rabbithole_report_prompts::system(state, options)});
+        req.messages.push_back(user_message{rabbithole_report_prompts::report(state, options)});
+        delta_sink sink;
+        auto reply = accept_truncated(context.llm().complete(req, sink, context.stop()));
         if (!reply && !rabbithole_reports::is_without_report(reply.error().kind)) return std::move(reply).error();
         if (!reply) {
             add_note(state, "synthesize: " + reply.error().message(), options.limits);

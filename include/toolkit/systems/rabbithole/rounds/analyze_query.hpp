@@ -18,7 +18,7 @@ namespace toolkit { inline namespace v0 {
 struct hitl_clarify;
 struct generate_todo;
 
-/// What the model replies. The original query is not its to write.
+/// What the model replies. The model does not write original_query.
 struct written_analysis {
     std::vector<std::string> key_concepts;
     std::vector<std::string> entities;

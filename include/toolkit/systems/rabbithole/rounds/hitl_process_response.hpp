@@ -26,7 +26,8 @@ struct hitl_insight_list {
     };
 };
 
-/// A blank reply is no feedback, and "/end" is an end: for both the model is not asked.
+/// A blank reply is no feedback, and "/end" is an end: the model is not asked for either. If
+/// the model gives no insights, the reply itself is one.
 struct hitl_process_response {
     using ways = edges<again<hitl_generate_queries, &rabbithole_state::hitl_max_iterations>, to<hitl_finalize>>;
 
@@ -36,8 +37,8 @@ struct hitl_process_response {
         rabbithole_rounds::keep_reply(state, reply.text, options.limits);
         const std::string& kept = state.hitl_decision->text;
         if (!kept.empty() && !rabbithole_rounds::is_end(kept, options)) {
-            auto written =
-                rabbithole_generate<hitl_insight_list>(state, context, rabbithole_prompts::insights(state, options));
+            auto written = rabbithole_generate<hitl_insight_list>(
+                state, context, rabbithole_prompts::insights(state, options), {.insights = {kept}});
             if (!written) return std::move(written).error();
             rabbithole_rounds::add_insights(state, written->insights, options.limits);
         }

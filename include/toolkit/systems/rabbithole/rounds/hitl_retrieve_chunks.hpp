@@ -45,6 +45,8 @@ private:
                                                                      const rabbithole_limits& limits,
                                                                      const stop_token& stop) {
         auto hits = documents.search({.text = query, .top_k = limits.chunks_per_query, .exact = false}, stop);
+        if (!hits && hits.error().kind == failure_kind::invalid_argument)
+            return std::vector<retrieved_chunk>{};  // the query has no words
         if (!hits) return std::move(hits).error();
         shorten(*hits, limits.chunks_per_query);
         std::vector<retrieved_chunk> made;

@@ -62,7 +62,7 @@ void keep_reply(rabbithole_state& state, std::string_view reply, const rabbithol
 /// Adds what a reply gave, without repeated ones. The oldest go above the limit.
 void add_insights(rabbithole_state& state, const std::vector<std::string>& written, const rabbithole_limits& limits);
 
-/// Adds lines to additional_context, up to its limit.
+/// Adds lines to additional_context. The oldest bytes go above the limit.
 void add_context(rabbithole_state& state, const std::vector<std::string>& lines, const rabbithole_limits& limits);
 
 /// Adds a message, and drops the oldest above the limit.

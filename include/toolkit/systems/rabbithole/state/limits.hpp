@@ -55,6 +55,7 @@ struct rabbithole_limits {
     std::size_t findings_bytes = 40'000;    ///< of all findings in a prompt
     int report_tokens = 4'096;              ///< of the model's report
     std::size_t report_bytes = 40'000;      ///< of the report's text
+    int synthesis_retries = 5;              ///< the greatest synthesis_max_retries that a run accepts
     int quality_threshold = 350;            ///< a smaller sum of scores may be sent back, from 0 to 500
     std::size_t quality_issues = 10;        ///< of one quality check
     std::size_t focus_bytes = 2'000;        ///< of the instructions for a new report

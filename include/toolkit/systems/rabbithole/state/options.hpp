@@ -7,7 +7,9 @@
 #include <toolkit/systems/rabbithole/state/state.hpp>
 #include <toolkit/systems/rabbithole/state/texts.hpp>
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -31,12 +33,15 @@ template <class Context>
     else return default_rabbithole_options();
 }
 
-/// Whether the model replied, but gave no value of the type in its tries.
+/// Whether the model gave no value of the type in its tries, or refused this request: its context is too small, or a
+/// filter refused it. The same request would fail again.
 [[nodiscard]] bool is_unusable_reply(const failure& why) noexcept;
+/// The end of a text, at most `bytes`, from a whole character on.
+[[nodiscard]] std::string_view last_bytes(std::string_view text, std::size_t bytes) noexcept;
 /// Adds a note for operators to the state. The oldest go above the limit.
 void add_note(rabbithole_state& state, const std::string& note, const rabbithole_limits& limits);
 
-/// A T from the model of the run. The language of the state leads the request. If the model's replies are no T, the
+/// A T from the model of the run. The language of the state leads the request. If the model gives no T, the
 /// state gets a note and the T is `otherwise`: replies are logged, so a failed node would fail again when it is
 /// resumed. Fails as the model does.
 template <class T, class Context>

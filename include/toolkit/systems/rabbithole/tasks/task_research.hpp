@@ -38,7 +38,7 @@ public:
         : state_(state),
           context_(context),
           options_(rabbithole_options_of(context)),
-          how_(reference_options_of(context)),
+          reference_options_(reference_options_of(context)),
           item_(std::move(item)),
           task_{state.query, std::string{cut_utf8(item_.task, options_.limits.sentence_bytes)},
                 state.language == rabbithole_language::de ? "de" : "en"},
@@ -90,7 +90,9 @@ public:
 
 private:
     /// References led too often to one document: no more chunks are looked at.
-    [[nodiscard]] bool has_converged() const { return follow_state_.visited.has_converged(how_.guards.same_document); }
+    [[nodiscard]] bool has_converged() const {
+        return follow_state_.visited.has_converged(reference_options_.guards.same_document);
+    }
 
     /// The chunks of a search that the task has not seen. Text without words finds nothing.
     [[nodiscard]] result<std::vector<retrieved_chunk>> new_chunks(const std::string& words) {
@@ -163,7 +165,10 @@ private:
             }
             is_first = false;
             if (read.empty()) return found_references{};
-            return extract_references(model_, read, {.method = how_.reference_extraction_method}, stop);
+            return extract_references(model_, read,
+                                      {.method = reference_options_.reference_extraction_method,
+                                       .language = options_.texts.of(state_.language).language},
+                                      stop);
         };
         const auto gate = [&](const reference& ref, const follow_task& task,
                               const stop_token&) -> result<gate_decision> {
@@ -177,7 +182,7 @@ private:
         };
         const logged_view view{context_,
                                context_.template give<const rabbithole_documents&>().for_owner(context_.owner())};
-        const reference_follower follower{view, registry_of(context_), gate, score, find_in, how_.guards};
+        const reference_follower follower{view, registry_of(context_), gate, score, find_in, reference_options_.guards};
         auto made = follower.follow(info, from, task_, follow_state_, context_.stop());
         if (account_.trouble) return *account_.trouble;
         if (!made) return std::move(made).error();
@@ -209,7 +214,7 @@ private:
     rabbithole_state& state_;
     const Context& context_;
     const rabbithole_options& options_;
-    rabbithole_reference_options how_;
+    rabbithole_reference_options reference_options_;
     todo_item item_;
     follow_task task_;
     follow_state follow_state_{};

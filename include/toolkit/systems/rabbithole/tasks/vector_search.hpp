@@ -32,8 +32,8 @@ struct vector_search_results {
 };
 
 /// `vector_search{query, collections?, top_k?, selected_database?}`. `top_k` counts for each collection: two
-/// collections give up to twice as many chunks. Without `collections` it searches all: each of those that
-/// rabbithole_databases lists, or all documents as one collection.
+/// collections give up to twice as many chunks, but at most task_search_chunks in all. Without `collections` it
+/// searches all: each of those that rabbithole_databases lists, or all documents as one collection.
 struct vector_search {
     std::string query;
     std::optional<std::vector<std::string>> collections{};

@@ -118,7 +118,7 @@ TOOLKIT_FUNCTION result<pipeline_reply> answer_documents(const answering_stage& 
         made.reply.final_summary = unread_note(unread, documents.size());
         return std::move(made);
     };
-    if (stage.model.action_means() == means::schema) drop_unfounded(documents, *answers);  // small models invent
+    if (stage.model.is_small()) drop_unfounded(documents, *answers);  // small models invent
     if (none_in(*answers, [](const document_answer& one) { return one.relevant; })) return not_found();
 
     const answer_material from{stage.question, documents, *answers, stage.history};

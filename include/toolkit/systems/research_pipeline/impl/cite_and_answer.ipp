@@ -181,10 +181,9 @@ inline void take_actions(const bound_reply& reply, std::size_t citations, answer
     }
 }
 
-/// Whether a request offers the action tools. A model whose replies are held to a schema would choose a call that no
-/// one asked for.
+/// Whether a request offers the action tools. A small model would choose a call that no one asked for.
 [[nodiscard]] inline bool offers_actions(const pipeline_model& model, std::string_view question) {
-    return model.action_means() != means::schema || asks_to_see(question);
+    return !model.is_small() || asks_to_see(question);
 }
 
 /// Phase 2: words, or calls and then words.
@@ -264,7 +263,7 @@ TOOLKIT_FUNCTION result<chosen_citations> record_citations(const pipeline_model&
     request asked =
         stage_request(std::string{citation_rules}.append(data_rule), std::move(text), limits.citation_tokens);
     asked.actions = offer_tools<pipeline_tools::cite_source>();
-    const bool records = model.writes() && model.action_means() != means::schema && !read.empty();
+    const bool records = model.writes() && !model.is_small() && !read.empty();
     for (std::size_t round = 0; records && round < limits.citation_rounds; ++round) {
         auto reply = ask_with_tools(model, asked, stop);
         if (!reply) {

@@ -114,7 +114,7 @@ TOOLKIT_FUNCTION result<classified> classify(const pipeline_model& model, std::s
         return keep(
             with_schema_if_possible(model, [&](const auto& held) { return generate<T>(held, prompt, options); }));
     };
-    const bool writes_queries_alone = model.action_means() == means::schema;
+    const bool writes_queries_alone = model.is_small();
     if (writes_queries_alone) options.system = std::string{expansion_rules}.append(data_rule);
     auto asked = writes_queries_alone ? ask(static_cast<const query_expansion*>(nullptr))
                                       : ask(static_cast<const query_classification*>(nullptr));

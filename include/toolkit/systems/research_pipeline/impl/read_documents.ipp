@@ -89,12 +89,12 @@ inline constexpr std::size_t id_bytes = 64;
                                                  const stop_token& stop, const pipeline_limits& limits) {
     document_answer made;
     std::string text;
-    const bool is_held = model.action_means() == means::schema;
     append_fence(text, "document", {{"filename", one.whole.filename}, {"title", one.whole.title}},
-                 is_held ? best_passages(one, limits) : one.content);
+                 model.is_small() ? best_passages(one, limits) : one.content);
     append_question(text, question, limits);
     auto written = model.write(
-        stage_request(is_held ? short_rules() : rules_of(detail), std::move(text), limits.reading_tokens), stop);
+        stage_request(model.is_small() ? short_rules() : rules_of(detail), std::move(text), limits.reading_tokens),
+        stop);
     if (!written) {
         made.why = std::move(written).error();
         return made;

@@ -92,10 +92,28 @@ struct new_marker {
     return marks[first].begin;
 }
 
+/// The end of the words of a statement without markers.
+[[nodiscard]] inline std::size_t end_of_words(std::string_view text, const span& bytes) {
+    const std::size_t last = bytes.of(text).find_last_not_of(" \t\r\n.!?:;");
+    return last == std::string_view::npos ? bytes.end : bytes.begin + last + 1;
+}
+
+/// Appends text[from, to) with the markers that are added within. They are in the order of their places.
+inline void append_with(std::string& to_text, std::string_view text, std::size_t from, std::size_t to,
+                        const std::vector<new_marker>& added) {
+    for (const new_marker& one : added)
+        if (from < one.begin && one.begin <= to) {
+            to_text.append(text.substr(from, one.begin - from)).append(one.text);
+            from = one.begin;
+        }
+    to_text += text.substr(from, to - from);
+}
+
 TOOLKIT_FUNCTION rabbithole_report with_citations(std::string_view synthesis,
                                                   const std::vector<proven_statement>& statements) {
     rabbithole_report made;
-    std::vector<new_marker> written;
+    std::vector<new_marker> written;  // in place of markers
+    std::vector<new_marker> added;    // where the model wrote none
     for (const proven_statement& one : statements) {
         if (one.places.empty()) continue;
         std::vector<std::uint32_t> numbers;
@@ -111,14 +129,15 @@ TOOLKIT_FUNCTION rabbithole_report with_citations(std::string_view synthesis,
         sort_list(numbers);
         std::string text;
         for (const std::uint32_t number : numbers) text += "[" + std::to_string(number) + "]";
-        written.push_back({last_group(synthesis, one.of.marks), std::move(text)});
+        if (one.of.marks.empty()) added.push_back({end_of_words(synthesis, one.of.bytes), " " + text});
+        else written.push_back({last_group(synthesis, one.of.marks), std::move(text)});
     }
     std::size_t at = 0;
     std::size_t end_of_last = std::string_view::npos;  // of the marker before
     for (const marker& mark : find_markers(synthesis)) {
         if (mark.begin < at) continue;  // another number between the same brackets
         const std::string_view before = synthesis.substr(at, mark.begin - at);
-        if (end_of_last != at || !only_separates(before)) made.text += before;
+        if (end_of_last != at || !only_separates(before)) append_with(made.text, synthesis, at, mark.begin, added);
         bool replaced = false;
         for (const new_marker& one : written)
             if (one.begin == mark.begin) {
@@ -130,7 +149,7 @@ TOOLKIT_FUNCTION rabbithole_report with_citations(std::string_view synthesis,
         const bool begins_line = made.text.empty() || made.text.back() == '\n';
         while (!replaced && begins_line && at < synthesis.size() && synthesis[at] == ' ') ++at;
     }
-    made.text += synthesis.substr(at);
+    append_with(made.text, synthesis, at, synthesis.size(), added);
     return made;
 }
 

@@ -68,6 +68,12 @@ TOOLKIT_FUNCTION std::optional<span> proof_of(std::string_view statement, const 
     std::vector<std::vector<std::string>> words_there;
     for (const sentence& each : sentences)
         words_there.push_back(aligning::content_words(span{each.begin, each.end}.of(source.text)));
+    // A statement whose words are not in this chunk at all is the usual case, and cheap.
+    const auto held_anywhere = count_in(words, [&](const std::string& wanted) {
+        return aligning::holds(beside, wanted) ||
+               any_in(words_there, [&](const auto& there) { return aligning::holds(there, wanted); });
+    });
+    if (static_cast<double>(held_anywhere) < proof_words * static_cast<double>(words.size())) return std::nullopt;
     struct window {
         std::size_t first = 0;
         std::size_t last = 0;

@@ -29,6 +29,12 @@ namespace toolkit { inline namespace v0 { namespace rabbithole_reports {
            report[after_marker + 1] == ' ';
 }
 
+/// Whether a text is a sentence, and not a heading.
+[[nodiscard]] inline bool ends_with_mark(std::string_view text) noexcept {
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    return last != std::string_view::npos && std::string_view{".!?"}.find(text[last]) != std::string_view::npos;
+}
+
 TOOLKIT_FUNCTION std::vector<statement> statements_of(std::string_view report, std::size_t most) {
     const std::vector<marker> markers = find_markers(report);
     const std::string masked = claims::without_markers(std::string{report}, markers);
@@ -56,6 +62,10 @@ TOOLKIT_FUNCTION std::vector<statement> statements_of(std::string_view report, s
             found.push_back({{each.begin, each.end}, std::move(waiting)});
         } else if (!waiting.empty()) {
             for (const marker& one : waiting) found.back().marks.push_back(one);
+        } else if (ends_with_mark(span{each.begin, each.end}.of(masked)) &&
+                   claims::splitting::words_in(span{each.begin, each.end}.of(masked)) >=
+                       claims::splitting::enough_words) {
+            found.push_back({{each.begin, each.end}, {}});
         }
     }
     if (found.size() > most) found.resize(most);

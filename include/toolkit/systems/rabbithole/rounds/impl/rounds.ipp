@@ -129,6 +129,9 @@ TOOLKIT_FUNCTION graph_question ask_person(rabbithole_state& state, std::string_
 
 TOOLKIT_FUNCTION void keep_reply(rabbithole_state& state, std::string_view reply, const rabbithole_limits& limits) {
     state.hitl_pending = false;
+    if (trimmed(reply).size() > limits.reply_bytes)
+        add_note(state, state.phase + ": the reply was cut at " + std::to_string(limits.reply_bytes) + " bytes",
+                 limits);
     state.hitl_decision = hitl_reply{std::string{cut_utf8(trimmed(reply), limits.reply_bytes)}};
     if (!state.hitl_decision->text.empty()) add_message(state, "user", state.hitl_decision->text, limits);
 }
@@ -161,7 +164,7 @@ TOOLKIT_FUNCTION void add_context(rabbithole_state& state, const std::vector<std
         if (!state.additional_context.empty()) state.additional_context += '\n';
         state.additional_context += line;
     }
-    state.additional_context = std::string{cut_utf8(state.additional_context, limits.context_bytes)};
+    state.additional_context = std::string{last_bytes(state.additional_context, limits.context_bytes)};
 }
 
 TOOLKIT_FUNCTION void add_message(rabbithole_state& state, std::string_view role, std::string content,
@@ -183,21 +186,33 @@ TOOLKIT_FUNCTION query_analysis bounded(query_analysis analysis, const rabbithol
     return analysis;
 }
 
+/// Refuses a number of a client that is out of its range.
+[[nodiscard]] inline result<void> check_range(std::string_view name, int value, int least, int most) {
+    if (value >= least && value <= most) return {};
+    return failure::of(failure_kind::invalid_argument, "entry_router",
+                       std::string{name} + " is " + std::to_string(value),
+                       "give a number from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
 TOOLKIT_FUNCTION result<void> check_start(const rabbithole_state& state, const rabbithole_limits& limits) {
     if (trimmed(state.query).empty())
         return failure::of(failure_kind::invalid_argument, "entry_router", "the query is empty", "give a question");
     if (state.query.size() > limits.question_bytes)
-        return failure::of(failure_kind::invalid_argument, "entry_router", "the query is too long",
-                           "shorten it, or raise rabbithole_limits::question_bytes");
-    if (state.hitl_max_iterations < 1 || state.hitl_max_iterations > limits.rounds)
-        return failure::of(failure_kind::invalid_argument, "entry_router", "hitl_max_iterations is out of its range",
-                           "give a number from 1 to rabbithole_limits::rounds");
-    if (state.todo_max_items < 1 || state.todo_max_items > limits.todo_items)
-        return failure::of(failure_kind::invalid_argument, "entry_router", "todo_max_items is out of its range",
-                           "give a number from 1 to rabbithole_limits::todo_items");
-    if (state.todo_max_revisions < 0 || state.todo_max_revisions > limits.todo_revisions)
-        return failure::of(failure_kind::invalid_argument, "entry_router", "todo_max_revisions is out of its range",
-                           "give a number from 0 to rabbithole_limits::todo_revisions");
+        return failure::of(failure_kind::invalid_argument, "entry_router",
+                           "the query has " + std::to_string(state.query.size()) + " bytes",
+                           "shorten it to " + std::to_string(limits.question_bytes) +
+                               " bytes, or raise rabbithole_limits::question_bytes");
+    struct range {
+        std::string_view name;
+        int value, least, most;
+    };
+    for (const range& one : {range{"hitl_max_iterations", state.hitl_max_iterations, 1, limits.rounds},
+                             range{"hitl_iteration", state.hitl_iteration, 0, limits.rounds},
+                             range{"todo_max_items", state.todo_max_items, 1, limits.todo_items},
+                             range{"todo_max_revisions", state.todo_max_revisions, 0, limits.todo_revisions},
+                             range{"synthesis_max_retries", state.synthesis_max_retries, 0, limits.synthesis_retries},
+                             range{"synthesis_retry_count", state.synthesis_retry_count, 0, limits.synthesis_retries}})
+        if (auto fits = check_range(one.name, one.value, one.least, one.most); !fits) return fits;
     return {};
 }
 

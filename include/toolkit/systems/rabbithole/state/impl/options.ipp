@@ -14,7 +14,15 @@ TOOLKIT_FUNCTION const rabbithole_options& default_rabbithole_options() {
 }
 
 TOOLKIT_FUNCTION bool is_unusable_reply(const failure& why) noexcept {
-    return why.kind <= failure_kind::too_large || why.kind == failure_kind::length_reached;
+    return why.kind <= failure_kind::too_large || why.kind == failure_kind::length_reached ||
+           why.kind == failure_kind::context_exceeded || why.kind == failure_kind::filtered ||
+           why.kind == failure_kind::refused;
+}
+
+TOOLKIT_FUNCTION std::string_view last_bytes(std::string_view text, std::size_t bytes) noexcept {
+    std::size_t from = text.size() > bytes ? text.size() - bytes : 0;
+    while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
+    return text.substr(from);
 }
 
 TOOLKIT_FUNCTION void add_note(rabbithole_state& state, const std::string& note, const rabbithole_limits& limits) {

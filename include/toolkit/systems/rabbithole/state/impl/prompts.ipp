@@ -33,11 +33,12 @@ inline void append_most(std::string& out, const rabbithole_words& words, std::si
     out.append(words.at_most).append(std::to_string(most)).append("\n");
 }
 /// The questions of earlier checkpoints.
-inline void append_asked(std::string& out, const rabbithole_state& state, const rabbithole_options& options) {
+inline void append_earlier_questions(std::string& out, const rabbithole_state& state,
+                                     const rabbithole_options& options) {
     std::string body;
     for (const rabbithole_message& one : state.messages)
         if (one.role == "assistant") body += one.content;
-    append_text(out, "earlier_questions", cut_utf8(body, options.limits.context_bytes));
+    append_text(out, "earlier_questions", last_bytes(body, options.limits.context_bytes));
 }
 
 TOOLKIT_FUNCTION std::string queries(const rabbithole_state& state, const rabbithole_options& options) {
@@ -79,7 +80,7 @@ TOOLKIT_FUNCTION std::string questions(const rabbithole_state& state, const rabb
     const rabbithole_words& words = options.texts.of(state.language);
     std::string out = about_question(state, options);
     append_list(out, "gaps", state.knowledge_gaps);
-    append_asked(out, state, options);
+    append_earlier_questions(out, state, options);
     out += words.questions;
     append_most(out, words, options.limits.questions);
     return out;

@@ -13,10 +13,7 @@
 
 namespace toolkit { inline namespace v0 { namespace rabbithole_tasks {
 
-TOOLKIT_FUNCTION bool costs_one_chunk(const failure& why) noexcept {
-    return is_unusable_reply(why) || why.kind == failure_kind::filtered || why.kind == failure_kind::refused ||
-           why.kind == failure_kind::context_exceeded;
-}
+TOOLKIT_FUNCTION bool costs_one_chunk(const failure& why) noexcept { return is_unusable_reply(why); }
 
 /// Whether a text says nothing but that nothing is relevant.
 [[nodiscard]] inline bool says_nothing(std::string_view text) {

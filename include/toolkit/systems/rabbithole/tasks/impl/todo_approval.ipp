@@ -56,15 +56,15 @@ inline void add_reply(rabbithole_state& state, const todo_reply& kept, const rab
     rabbithole_rounds::add_message(state, "assistant", text, options.limits);
     return todo_step::end;
 }
-/// Goes back to a node, unless it was done too often. `told` stands above the list when it is shown.
-[[nodiscard]] inline todo_step revise(rabbithole_state& state, todo_step step, std::vector<std::string> told,
+/// Goes back to a node, unless it was done too often. `messages` stands above the list when it is shown.
+[[nodiscard]] inline todo_step revise(rabbithole_state& state, todo_step step, std::vector<std::string> messages,
                                       const rabbithole_options& options) {
     if (state.todo_revisions < 0) state.todo_revisions = 0;  // a client may have given it
     if (state.todo_revisions >= state.todo_max_revisions)
         return end_with(state, options.texts.of(state.language).todo_sent_back_too_often, options);
     ++state.todo_revisions;
     state.hitl_checkpoint = toolkit::hitl_checkpoint{.checkpoint_type = std::string{hitl_checkpoints::approval},
-                                                     .questions = std::move(told),
+                                                     .questions = std::move(messages),
                                                      .iteration = state.todo_revisions};
     return step;
 }
@@ -74,7 +74,7 @@ TOOLKIT_FUNCTION graph_question ask_for_approval(rabbithole_state& state, const 
     std::vector<std::string> questions;
     if (state.todo_decision && state.hitl_checkpoint) questions = std::move(state.hitl_checkpoint->questions);
     std::string text;
-    for (const std::string& told : questions) text.append(told).append("\n");
+    for (const std::string& one : questions) text.append(one).append("\n");
     questions.push_back(words.todo_question);
     const std::string list = words.todo_question + "\n" + text_of_items(state.todo_list, words);
     rabbithole_rounds::add_message(state, "assistant", std::string{cut_utf8(list, options.limits.context_bytes)},
@@ -113,20 +113,20 @@ TOOLKIT_FUNCTION todo_step apply_decision(rabbithole_state& state, const todo_re
     state.todo_list = is_open(edited.items) ? edited.items : std::move(shown);
     add_reply(state, kept, options);
     for (const std::string& one : left_out(edited, options.texts.en)) add_note(state, state.phase + ": " + one, limits);
-    std::vector<std::string> told = left_out(edited, words);
+    std::vector<std::string> messages = left_out(edited, words);
     const bool is_new_wanted = !kept.approved && kept.note.has_value();
     const bool is_empty =
         !is_new_wanted && (kept.approved || kept.items) && !is_open(kept.items ? *kept.items : state.todo_list);
-    if (is_empty) told.push_back(words.todo_nothing_open);
-    for (const std::string& one : told) rabbithole_rounds::add_message(state, "assistant", one, limits);
+    if (is_empty) messages.push_back(words.todo_nothing_open);
+    for (const std::string& one : messages) rabbithole_rounds::add_message(state, "assistant", one, limits);
 
-    if (is_new_wanted) return revise(state, todo_step::write_again, std::move(told), options);
-    if (is_empty) return revise(state, todo_step::show_again, std::move(told), options);
+    if (is_new_wanted) return revise(state, todo_step::write_again, std::move(messages), options);
+    if (is_empty) return revise(state, todo_step::show_again, std::move(messages), options);
     if (kept.approved) {
         if (kept.note) rabbithole_rounds::add_context(state, {*kept.note}, limits);
         return todo_step::research;
     }
-    if (kept.items) return revise(state, todo_step::show_again, std::move(told), options);
+    if (kept.items) return revise(state, todo_step::show_again, std::move(messages), options);
     return end_with(state, words.todo_declined, options);
 }
 

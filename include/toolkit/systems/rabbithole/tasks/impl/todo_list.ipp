@@ -123,6 +123,10 @@ TOOLKIT_FUNCTION void set_list(rabbithole_state& state, const std::vector<todo_s
     state.research_context.clear();
     state.skipped_references.clear();
     state.synthesis.clear();
+    state.best_synthesis.clear();
+    state.best_quality.reset();
+    state.web_searched = false;
+    state.web_results.clear();
     state.synthesis_retry_count = 0;
     state.quality.reset();
     state.quality_remediation_focus.clear();
