@@ -5,6 +5,7 @@
 #include <toolkit/core/lists.hpp>
 #include <toolkit/systems/rabbithole/report/statement_proof.hpp>
 #include <toolkit/validation/claims/claims.hpp>
+#include <toolkit/validation/claims/claims_words.hpp>
 #include <toolkit/validation/words/align.hpp>
 
 #include <array>
