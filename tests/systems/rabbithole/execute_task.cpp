@@ -48,7 +48,7 @@ std::string body(std::string_view prompt, std::string_view fence) {
     const auto found = read_fences(prompt, fence);
     return found.empty() ? std::string{} : std::string{found.front().body};
 }
-std::string extracted(const std::string& text) { return print(extracted_chunk{true, text}); }
+std::string extracted(const std::string& text) { return print(extracted_chunk{text, true}); }
 
 /// A model of rules. It takes each chunk as it is, follows each reference, and scores 0.9. A test gives other replies
 /// by kind. Copies share their requests.

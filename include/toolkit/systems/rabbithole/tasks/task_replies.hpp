@@ -10,13 +10,14 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What a chunk says about the question. Text without `relevant` does not count.
+/// What a chunk says about the question. Text without `relevant` does not count. The text comes first: a small model
+/// that decides first says of most chunks that they are not relevant.
 struct extracted_chunk {
+    std::string extracted_info;
     bool relevant;
-    std::string extracted_info{};
     struct doc {
-        field relevant{.description = "false if nothing in the chunk is relevant"};
-        field extracted_info{.description = "the relevant information, condensed", .required = false};
+        field extracted_info{.description = "the relevant information, condensed; empty if there is none"};
+        field relevant{.description = "whether extracted_info helps to answer the query"};
     };
 };
 

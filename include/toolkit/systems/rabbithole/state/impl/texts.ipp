@@ -47,9 +47,9 @@ TOOLKIT_FUNCTION rabbithole_words english_rabbithole_words() {
                 "Given this search query: \"{query}\"\n\nExtract only the relevant passages from this text "
                 "chunk:\n{chunk}\n\nReturn condensed, relevant information only.\n",
             .extraction_rules =
-                "- relevant: false if nothing in the chunk is relevant\n"
                 "- extracted_info: the relevant information, empty if there is none. Keep numbers, and the names of "
-                "documents, sections, laws and works to which the chunk refers.\n",
+                "documents, sections, laws and works to which the chunk refers.\n"
+                "- relevant: whether extracted_info helps to answer the query\n",
             .next_search =
                 "Does this task need another search?\n"
                 "- done: true if the findings answer the task, or if another search would hardly help\n"
@@ -168,9 +168,9 @@ TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
                 "Gegeben ist diese Suchanfrage: \"{query}\"\n\nEntnimm diesem Textabschnitt nur die relevanten "
                 "Stellen:\n{chunk}\n\nGib nur verdichtete, relevante Informationen zurück.\n",
             .extraction_rules =
-                "- relevant: false, wenn nichts in dem Abschnitt relevant ist\n"
                 "- extracted_info: die relevanten Informationen, leer, wenn es keine gibt. Behalte Zahlen und die "
-                "Namen der Dokumente, Abschnitte, Gesetze und Werke, auf die der Abschnitt verweist.\n",
+                "Namen der Dokumente, Abschnitte, Gesetze und Werke, auf die der Abschnitt verweist.\n"
+                "- relevant: ob extracted_info bei der Suchanfrage hilft\n",
             .next_search =
                 "Braucht diese Aufgabe eine weitere Suche?\n"
                 "- done: true, wenn die Ergebnisse die Aufgabe lösen oder eine weitere Suche kaum hilft\n"
