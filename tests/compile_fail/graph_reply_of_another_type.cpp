@@ -13,7 +13,9 @@ struct picture {
 };
 struct compose {
 #ifdef MISTAKE
-    toolkit::edges<toolkit::asks<deliver, letter>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
+    toolkit::edges<toolkit::asks<deliver, letter>> operator()(letter&, auto&) const {
+        return toolkit::ask<deliver>({});
+    }
 #else
     toolkit::edges<toolkit::asks<deliver, word>> operator()(letter&, auto&) const { return toolkit::ask<deliver>({}); }
 #endif

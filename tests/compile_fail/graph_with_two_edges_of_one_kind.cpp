@@ -7,7 +7,7 @@ struct letter {
 struct compose {
 #ifdef MISTAKE
     toolkit::edges<toolkit::again<compose, 2>, toolkit::again<compose, 3>, toolkit::finish> operator()(letter&,
-                                                                                                      auto&) const {
+                                                                                                       auto&) const {
         return toolkit::finish{};
     }
 #else

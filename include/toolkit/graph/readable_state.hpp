@@ -70,20 +70,22 @@ consteval round_trip round_trip_of_struct() {
 template <class T, int Left = known_depth>
 consteval round_trip round_trip_of() {
     constexpr value_kind kind = kind_of<T>;
-    if constexpr (Left <= 0 || owning_pointer<T>) return round_trip::unknown;
-    else if constexpr (is_optional<T> || is_nullable<T>)
-        return worse(round_trip::checked, round_trip_of<typename T::value_type, Left - 1>());
-    else if constexpr (kind == value_kind::boolean || kind == value_kind::integer || kind == value_kind::constant ||
-                       kind == value_kind::id || kind == value_kind::nothing)
-        return round_trip::exact;
-    else if constexpr (kind == value_kind::real || kind == value_kind::text || kind == value_kind::choice)
-        return round_trip::checked;
-    else if constexpr (is_known_list<T>) return round_trip_of<typename T::value_type, Left - 1>();
-    else if constexpr (is_known_map<T>)
-        return worse(round_trip::checked, round_trip_of<typename T::mapped_type, Left - 1>());
-    else if constexpr (kind == value_kind::tuple) return round_trip_of_each<Left - 1>(static_cast<const T*>(nullptr));
-    else if constexpr (kind == value_kind::object) return round_trip_of_struct<T, Left - 1>();
-    else return round_trip::unknown;
+    if constexpr (Left > 0 && !owning_pointer<T>) {
+        if constexpr (is_optional<T> || is_nullable<T>)
+            return worse(round_trip::checked, round_trip_of<typename T::value_type, Left - 1>());
+        else if constexpr (kind == value_kind::boolean || kind == value_kind::integer || kind == value_kind::constant ||
+                           kind == value_kind::id || kind == value_kind::nothing)
+            return round_trip::exact;
+        else if constexpr (kind == value_kind::real || kind == value_kind::text || kind == value_kind::choice)
+            return round_trip::checked;
+        else if constexpr (is_known_list<T>) return round_trip_of<typename T::value_type, Left - 1>();
+        else if constexpr (is_known_map<T>)
+            return worse(round_trip::checked, round_trip_of<typename T::mapped_type, Left - 1>());
+        else if constexpr (kind == value_kind::tuple)
+            return round_trip_of_each<Left - 1>(static_cast<const T*>(nullptr));
+        else if constexpr (kind == value_kind::object) return round_trip_of_struct<T, Left - 1>();
+    }
+    return round_trip::unknown;
 }
 
 /// Whether no optional member of a struct, or of a struct within it, has a value.

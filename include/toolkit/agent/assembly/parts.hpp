@@ -109,16 +109,18 @@ consteval std::string_view tool_with_effects() {
 /// True unless the model belongs to a node of a graph, and the log of the node and the agent do not go together.
 template <class L, bool KeepsLog, class Tools>
 consteval bool fits_logs() {
-    if constexpr (!LogsReplies<L>) return true;
-    else if constexpr (KeepsLog)
-        return refuse<say("toolkit: an Agent with ", KeepsLog ? std::string_view{"a store"} : std::string_view{},
-                          " was passed context.llm() of a graph, which logs its replies as "
-                          "well, so the node could not be resumed; pass the model itself to an Agent with a store")>();
-    else if constexpr (constexpr std::string_view tool = tool_with_effects<Tools>(); !tool.empty())
-        return refuse<say("toolkit: an Agent with context.llm() of a graph has the tool ", tool,
-                          ", which would be called again when the node is resumed; make it read_only or idempotent, or "
-                          "pass a store and the model itself")>();
-    else return true;
+    if constexpr (LogsReplies<L>) {
+        constexpr std::string_view tool = tool_with_effects<Tools>();
+        if constexpr (KeepsLog)
+            return refuse<say("toolkit: an Agent with ", KeepsLog ? std::string_view{"a store"} : std::string_view{},
+                              " was passed context.llm() of a graph, which logs its replies as well, so the node could "
+                              "not be resumed; pass the model itself to an Agent with a store")>();
+        else if constexpr (!tool.empty())
+            return refuse<say("toolkit: an Agent with context.llm() of a graph has the tool ", tool,
+                              ", which would be called again when the node is resumed; make it read_only or "
+                              "idempotent, or pass a store and the model itself")>();
+    }
+    return true;
 }
 
 /// The given types, after the check that they fit.

@@ -22,6 +22,7 @@ TOOLKIT_FUNCTION std::vector<std::size_t> rabbithole_report_sources(const rabbit
                                                                     const rabbithole_options& options) {
     const std::vector<rabbithole_finding>& all = state.research_context;
     std::vector<std::size_t> best;
+    best.reserve(all.size());
     for (std::size_t i = 0; i < all.size(); ++i) best.push_back(i);
     sort_list(best, [&](std::size_t a, std::size_t b) {
         return all[a].score > all[b].score || (all[a].score == all[b].score && a < b);

@@ -67,6 +67,7 @@ TOOLKIT_FUNCTION std::optional<span> proof_of(std::string_view statement, const 
     const auto words = aligning::content_words(statement);
     const auto beside = aligning::content_words(source.filename + " \n" + source.heading);
     std::vector<std::vector<std::string>> words_there;
+    words_there.reserve(sentences.size());
     for (const sentence& each : sentences)
         words_there.push_back(aligning::content_words(span{each.begin, each.end}.of(source.text)));
     // A statement whose words are not in this chunk at all is the usual case, and cheap.

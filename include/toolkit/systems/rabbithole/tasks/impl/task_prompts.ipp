@@ -118,6 +118,7 @@ TOOLKIT_FUNCTION std::string new_tasks(const rabbithole_state& state, const todo
     std::string out = about_task(state, item, options);
     append_findings(out, state, item, options);
     std::vector<std::string> list;
+    list.reserve(state.todo_list.size());
     for (const todo_item& one : state.todo_list) list.emplace_back(cut_utf8(one.task, options.limits.sentence_bytes));
     append_list(out, "todo_list", list);
     out += words.new_tasks;

@@ -91,6 +91,7 @@ TOOLKIT_FUNCTION std::vector<todo_item> items_of_queries(const rabbithole_state&
                                                          const rabbithole_options& options) {
     const std::string& why = options.texts.of(state.language).todo_of_query;
     std::vector<todo_suggestion> made;
+    made.reserve(state.research_queries.size());
     for (const std::string& query : state.research_queries) made.push_back({query, why});
     const std::size_t most = most_items(state, options.limits);
     std::vector<todo_item> items = written_items(made, most, options.limits).items;

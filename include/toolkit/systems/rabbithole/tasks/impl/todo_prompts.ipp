@@ -38,6 +38,7 @@ TOOLKIT_FUNCTION std::string todo_prompt(const rabbithole_state& state, const ra
     append_lines(out, "gaps", state.knowledge_gaps, bytes);
     if (state.todo_decision) {
         std::vector<std::string> tasks;
+        tasks.reserve(state.todo_list.size());
         for (const todo_item& one : state.todo_list) tasks.push_back(one.task);
         append_lines(out, "former_list", tasks, bytes);
         append_data(out, "note", state.todo_decision->note.value_or(std::string{}), bytes);

@@ -46,6 +46,7 @@ TOOLKIT_FUNCTION void add_hits(std::vector<hit>& all, std::vector<hit> found, st
 
 TOOLKIT_FUNCTION void rank_hits(std::vector<hit>& all, std::size_t most) {
     std::vector<std::size_t> order;
+    order.reserve(all.size());
     for (std::size_t i = 0; i < all.size(); ++i) order.push_back(i);
     sort_list(order, [&](std::size_t a, std::size_t b) {
         return all[a].score != all[b].score ? all[a].score > all[b].score : a < b;
