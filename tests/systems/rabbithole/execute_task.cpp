@@ -296,7 +296,7 @@ TEST(rabbithole_task, asks_for_what_is_relevant_in_the_words_of_the_design) {
 
 TEST(rabbithole_task, drops_chunks_in_which_nothing_is_relevant) {
     for (const std::string reply :
-         {R"({"relevant":false,"extracted_info":"Alpha hotels"})", R"({"relevant":false})",
+         {R"({"relevant":false,"extracted_info":"Alpha hotels"})", R"({"extracted_info":"","relevant":false})",
           R"({"relevant":true,"extracted_info":" \n"})", R"({"relevant":true,"extracted_info":"Nothing relevant."})",
           R"({"relevant":true,"extracted_info":"Keine relevanten Informationen"})"}) {
         const rule_model model{{{kind::extraction, [&](const std::string&) { return reply; }}}};
