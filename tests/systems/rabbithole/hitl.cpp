@@ -17,7 +17,7 @@ namespace {
 using namespace hitl_tests;
 using text_list = std::vector<std::string>;
 
-/// What the example of the page shows.
+/// A program that replies /end to all questions.
 template <class Model, class Shelf>
 toolkit::result<toolkit::rabbithole_state> prepare(const Model& model, const Shelf& shelf,
                                                    const std::string& question) {
@@ -555,7 +555,7 @@ TEST(rabbithole, keeps_owners_and_documents_in_their_place) {
         "beginning of 2");
 }
 
-TEST(rabbithole, draws_its_first_phases) {
+TEST(rabbithole, draws_its_phases) {
     EXPECT_EQ(rabbithole_graph::mermaid(), R"(flowchart TD
     start(( )) --> n0
     n0["entry_router"]
@@ -609,7 +609,7 @@ TEST(rabbithole, draws_its_first_phases) {
 )");
 }
 
-TEST(rabbithole, prepares_a_research_as_the_page_shows) {
+TEST(rabbithole, prepares_a_research_by_a_loop_over_its_questions) {
     const passages shelf = pump_manual();
     const scripted model{
         script{says(two_queries), says(an_analysis), says(two_questions), says(a_summary), says(a_list)}};

@@ -111,7 +111,7 @@ template <class L, bool KeepsLog, class Tools>
 consteval bool fits_logs() {
     if constexpr (LogsReplies<L>) {
         constexpr std::string_view tool = tool_with_effects<Tools>();
-        if constexpr (KeepsLog)
+        if constexpr (KeepsLog)  // KeepsLog in the text: Clang refuses a text of no parameter before it is used
             return refuse<say("toolkit: an Agent with ", KeepsLog ? std::string_view{"a store"} : std::string_view{},
                               " was passed context.llm() of a graph, which logs its replies as well, so the node could "
                               "not be resumed; pass the model itself to an Agent with a store")>();

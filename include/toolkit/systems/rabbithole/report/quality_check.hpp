@@ -14,30 +14,11 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace toolkit { inline namespace v0 {
 
 struct synthesize;
 struct attribute_sources;
-
-/// What the model replies. A score beyond 0 to 100 is refused, and the model is told why.
-struct rabbithole_quality_reply {
-    int factual_accuracy = 0;
-    int semantic_validity = 0;
-    int structural_integrity = 0;
-    int citation_correctness = 0;
-    int query_relevance = 0;
-    std::vector<std::string> issues{};
-    struct doc {
-        field factual_accuracy{.minimum = 0, .maximum = 100, .required = true};
-        field semantic_validity{.minimum = 0, .maximum = 100, .required = true};
-        field structural_integrity{.minimum = 0, .maximum = 100, .required = true};
-        field citation_correctness{.minimum = 0, .maximum = 100, .required = true};
-        field query_relevance{.minimum = 0, .maximum = 100, .required = true};
-        field issues{.description = "what is wrong, one short sentence each", .required = true};
-    };
-};
 
 /// What the model decides about a report with low scores.
 enum class quality_action : std::uint8_t { accept, retry };
@@ -60,10 +41,14 @@ struct quality_check {
         state.phase = "quality_check";
         state.quality.reset();
         if (rabbithole_report_sources(state, options).empty()) return to<attribute_sources>{};
-        auto scores = rabbithole_generate<rabbithole_quality_reply>(
+        auto scores = rabbithole_generate<rabbithole_quality>(
             state, context, rabbithole_report_prompts::quality(state, options), {.factual_accuracy = no_score});
         if (!scores) return std::move(scores).error();
-        if (scores->factual_accuracy != no_score) state.quality = quality_of(*scores, limits);
+        if (scores->factual_accuracy != no_score) {
+            state.quality = *std::move(scores);
+            state.quality->issues =
+                rabbithole_rounds::usable(state.quality->issues, limits.quality_issues, limits.sentence_bytes);
+        }
         if (state.quality && state.quality->sum() < limits.quality_threshold &&
             state.synthesis_retry_count < state.synthesis_max_retries) {
             auto decision = rabbithole_generate<rabbithole_quality_decision>(
@@ -82,16 +67,6 @@ struct quality_check {
 
 private:
     static constexpr int no_score = -1;
-
-    [[nodiscard]] static rabbithole_quality quality_of(rabbithole_quality_reply& reply,
-                                                       const rabbithole_limits& limits) {
-        return {.factual_accuracy = reply.factual_accuracy,
-                .semantic_validity = reply.semantic_validity,
-                .structural_integrity = reply.structural_integrity,
-                .citation_correctness = reply.citation_correctness,
-                .query_relevance = reply.query_relevance,
-                .issues = rabbithole_rounds::usable(reply.issues, limits.quality_issues, limits.sentence_bytes)};
-    }
 };
 
 }}  // namespace toolkit::v0

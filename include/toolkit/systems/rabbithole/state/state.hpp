@@ -78,7 +78,7 @@ struct rabbithole_skip {
     friend bool operator==(const rabbithole_skip&, const rabbithole_skip&) = default;
 };
 
-/// Five scores of a report, each from 0 to 100.
+/// Five scores of a report, each from 0 to 100. A model writes them; others are refused, and the model is told why.
 struct rabbithole_quality {
     int factual_accuracy = 0;
     int semantic_validity = 0;
@@ -86,6 +86,14 @@ struct rabbithole_quality {
     int citation_correctness = 0;
     int query_relevance = 0;
     std::vector<std::string> issues{};
+    struct doc {
+        field factual_accuracy{.minimum = 0, .maximum = 100, .required = true};
+        field semantic_validity{.minimum = 0, .maximum = 100, .required = true};
+        field structural_integrity{.minimum = 0, .maximum = 100, .required = true};
+        field citation_correctness{.minimum = 0, .maximum = 100, .required = true};
+        field query_relevance{.minimum = 0, .maximum = 100, .required = true};
+        field issues{.description = "what is wrong, one short sentence each", .required = true};
+    };
     friend bool operator==(const rabbithole_quality&, const rabbithole_quality&) = default;
     /// From 0 to 500.
     [[nodiscard]] constexpr int sum() const noexcept {
@@ -189,7 +197,7 @@ struct rabbithole_state {
 
     int todo_max_items = 15;     ///< including those that tasks add; from 1 to `rabbithole_limits::todo_items`
     int todo_revisions = 0;      ///< lists that the person sent back
-    int todo_max_revisions = 3;  ///< more end the run without a report of findings
+    int todo_max_revisions = 3;  ///< one more ends the run, and nothing is researched
     std::optional<todo_reply> todo_decision{};  ///< the reply to the list, of a client that keeps the state
     std::vector<rabbithole_skip> skipped_references{};
 

@@ -15,9 +15,6 @@
 
 namespace toolkit { inline namespace v0 { namespace rabbithole_tasks {
 
-/// Whether a failure of the model is about one chunk, so that the task goes on with the next one.
-[[nodiscard]] bool costs_one_chunk(const failure& why) noexcept;
-
 /// The extracted text, bounded. It is empty if the text only says that nothing is relevant.
 [[nodiscard]] std::string usable_info(std::string_view written, const rabbithole_limits& limits);
 

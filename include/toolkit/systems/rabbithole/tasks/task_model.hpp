@@ -41,7 +41,7 @@ public:
                                "raise rabbithole_limits::task_requests");
         ++account_->requests;
         auto reply = context_->llm().complete(req, sink, stop);
-        if (reply || rabbithole_tasks::costs_one_chunk(reply.error())) return reply;
+        if (reply || is_unusable_reply(reply.error())) return reply;
         account_->trouble = std::move(reply).error();
         return ended();
     }

@@ -50,6 +50,13 @@ inline constexpr std::string_view marked_rules =
     return i < from.answers.size() && from.answers[i].relevant;
 }
 
+/// How many answers count.
+[[nodiscard]] inline std::size_t count_findings(const answer_material& from) {
+    std::size_t findings = 0;
+    for (std::size_t i = 0; i < from.documents.size(); ++i) findings += counts(from, i) ? 1U : 0U;
+    return findings;
+}
+
 /// The answer of a document, in which ids of blocks are [n], or go if `citations` has none.
 [[nodiscard]] inline std::string with_numbers(const readable_document& one, const document_answer& answer,
                                               std::span<const research_citation> citations) {
@@ -284,13 +291,12 @@ TOOLKIT_FUNCTION result<chosen_citations> record_citations(const pipeline_model&
 
 TOOLKIT_FUNCTION std::string join_answers(const answer_material& from, std::span<const research_citation> citations) {
     using namespace citing_answers;
-    std::size_t answers = 0;
-    for (std::size_t i = 0; i < from.documents.size(); ++i) answers += counts(from, i) ? 1U : 0U;
+    const std::size_t findings = count_findings(from);
     std::string text;
     for (std::size_t i = 0; i < from.documents.size(); ++i) {
         if (!counts(from, i)) continue;
         if (!text.empty()) text += "\n\n";
-        if (answers > 1) text.append(visible_line(from.documents[i].whole.filename, 200)).append(": ");
+        if (findings > 1) text.append(visible_line(from.documents[i].whole.filename, 200)).append(": ");
         text += with_numbers(from.documents[i], from.answers[i], citations);
     }
     return text;
@@ -300,9 +306,7 @@ TOOLKIT_FUNCTION result<answer_with_actions> write_answer(const pipeline_model& 
                                                           std::span<const research_citation> citations,
                                                           const stop_token& stop, const pipeline_limits& limits) {
     using namespace citing_answers;
-    std::size_t findings = 0;
-    for (std::size_t i = 0; i < from.documents.size(); ++i) findings += counts(from, i) ? 1U : 0U;
-    if (findings == 1 && !offers_actions(model, from.question))
+    if (count_findings(from) == 1 && !offers_actions(model, from.question))
         return answer_with_actions{join_answers(from, citations)};
     std::string text;
     append_talk(text, from.history, limits);

@@ -41,14 +41,14 @@ inline constexpr std::size_t id_bytes = 64;
     return shared_words(padded_words(text), padded_words(one.content, one.content.size())) > 0;
 }
 
-/// The text of the blocks, each with its id.
+/// The text of the blocks, each with its id, without footnotes of the document.
 [[nodiscard]] inline std::string text_of_blocks(const readable_document& one, const std::vector<std::size_t>& named,
                                                 std::size_t bytes) {
     const std::vector<block> blocks = citable_blocks(one.whole);
     std::string text;
     for (const std::size_t i : named) {
         if (!text.empty()) text += ' ';
-        text.append(blocks[i].bytes.of(one.whole.text)).append(" [").append(block_id(i)).append("]");
+        text.append(without_footnotes(blocks[i].bytes.of(one.whole.text))).append(" [").append(block_id(i)).append("]");
     }
     return std::string{cut_utf8(text, bytes)};
 }

@@ -13,8 +13,6 @@
 
 namespace toolkit { inline namespace v0 { namespace rabbithole_tasks {
 
-TOOLKIT_FUNCTION bool costs_one_chunk(const failure& why) noexcept { return is_unusable_reply(why); }
-
 /// Whether a text says nothing but that nothing is relevant.
 [[nodiscard]] inline bool says_nothing(std::string_view text) {
     constexpr std::array<std::string_view, 14> words{"none",
