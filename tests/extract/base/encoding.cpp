@@ -63,6 +63,18 @@ TEST(encoding, terminal_colours_are_left_out) {
     EXPECT_EQ(*text_of_bytes("\xFF\xFE\x1B\0[\0m\0a\0"sv), "a");
 }
 
+TEST(encoding, overstrikes_of_printed_pages_are_left_out) {
+    EXPECT_EQ(*text_of_bytes("N\bNA\bAM\bME\bE\n  _\bf_\bi_\bl_\be, x\b_"), "NAME\n  file, x");
+    EXPECT_EQ(*text_of_bytes("\xC3\xA4\b\xC3\xA4 \xE2\x82\xAC\b\xE2\x82\xAC"), "\xC3\xA4 \xE2\x82\xAC");
+    EXPECT_EQ(*text_of_bytes("a whole line of words, and +\bo a bullet"), "a whole line of words, and o a bullet");
+    EXPECT_EQ(*text_of_bytes("\xFF\xFEN\0\b\0N\0"sv), "N");
+    EXPECT_EQ(*text_of_bytes("ten words of Windows text cost ab\x80\b\x80 each in this old shop"),
+              "ten words of Windows text cost ab\u20AC each in this old shop");
+    const auto noise = text_of_bytes("\b\b\ba\n\b\b\b\n\b");
+    ASSERT_FALSE(noise) << "backspaces over nothing are control characters";
+    EXPECT_EQ(noise.error().kind, toolkit::failure_kind::unreadable);
+}
+
 TEST(encoding, lone_carriage_returns_become_line_feeds) {
     EXPECT_EQ(*text_of_bytes("a\rb\r"), "a\nb\n");
     EXPECT_EQ(*text_of_bytes("a\r\nb\rc"), "a\r\nb\rc");

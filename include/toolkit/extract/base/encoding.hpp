@@ -2,7 +2,8 @@
 // - UTF-8, and UTF-16 with a byte order mark, are read.
 // - A byte that is not UTF-8 is read as Windows-1252 (old Western European files).
 // - A file with too many such bytes, a NUL or many control characters is not text.
-// - Carriage returns become line feeds if the text has no line feeds. Terminal colours are removed.
+// - Carriage returns become line feeds if the text has no line feeds. Terminal colours
+//   and overstrikes ("a\ba") are removed.
 // In: bytes. Out: valid UTF-8 without byte order mark. Next: the extractors.
 #pragma once
 

@@ -30,7 +30,7 @@ namespace toolkit { inline namespace v0 {
 /// plain text.
 struct markdown_extractor {
     static constexpr std::string_view name = "markdown";
-    static constexpr std::uint32_t version = 8;
+    static constexpr std::uint32_t version = 9;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -29,7 +29,7 @@ namespace source_code {
 /// their comments.
 struct code_extractor {
     static constexpr std::string_view name = "code";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

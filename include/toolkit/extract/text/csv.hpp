@@ -21,7 +21,7 @@ namespace toolkit { inline namespace v0 {
 /// Recognizes tables of separated values by file name, and other texts by their content.
 struct csv_extractor {
     static constexpr std::string_view name = "csv";
-    static constexpr std::uint32_t version = 4;
+    static constexpr std::uint32_t version = 5;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -34,7 +34,7 @@ namespace json_text {
 /// Recognizes JSON and JSON Lines by content, whatever the file name, and by file name.
 struct json_extractor {
     static constexpr std::string_view name = "json";
-    static constexpr std::uint32_t version = 3;
+    static constexpr std::uint32_t version = 4;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

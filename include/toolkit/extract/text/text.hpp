@@ -44,7 +44,7 @@ void write_paragraph(block_writer& out, std::span<const std::string_view> lines)
 /// Recognizes every text that no other extractor takes, and settings with comments, which are not Markdown.
 struct text_extractor {
     static constexpr std::string_view name = "text";
-    static constexpr std::uint32_t version = 4;
+    static constexpr std::uint32_t version = 5;
     static constexpr bool reads_text = true;
 
     [[nodiscard]] static fit fits(const file_head& head);

@@ -88,10 +88,37 @@ TOOLKIT_FUNCTION std::string from_utf16(std::string_view bytes, bool big) {
     return text;
 }
 
-/// A text without terminal sequences. Carriage returns become line feeds if there are no line feeds (old Macs).
+/// Whether the byte is a backspace between two printed ones: the second is printed over the first.
+[[nodiscard]] inline bool strikes(std::string_view text, std::size_t at) noexcept {
+    const auto is_printed = [&](std::size_t i) { return static_cast<unsigned char>(text[i]) >= 0x20; };
+    return text[at] == '\b' && at > 0 && at + 1 < text.size() && is_printed(at - 1) && is_printed(at + 1);
+}
+
+/// Removes the overstrikes of printed pages, such as manual pages, from valid UTF-8: bold "a\ba" and underlined "_\ba"
+/// become "a". Another backspace stays.
+[[nodiscard]] inline std::string without_overstrikes(std::string text) {
+    if (text.find('\b') == std::string::npos) return text;
+    const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    std::string made;
+    made.reserve(text.size());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!strikes(text, at)) {
+            made += text[at];
+        } else if (text[at + 1] == '_') {
+            ++at;  // "a\b_" is underlined, too
+        } else {
+            while (made.size() > 1 && continues(made.back())) made.pop_back();
+            if (!made.empty()) made.pop_back();
+        }
+    }
+    return made;
+}
+
+/// A text without terminal sequences and overstrikes. Carriage returns become line feeds if there are no line feeds
+/// (old Macs).
 [[nodiscard]] inline std::string tidied(std::string text) {
     if (text.find('\n') == std::string::npos) std::replace(text.begin(), text.end(), '\r', '\n');
-    return without_colours(std::move(text));
+    return without_overstrikes(without_colours(std::move(text)));
 }
 
 }  // namespace encoding
@@ -110,9 +137,9 @@ TOOLKIT_FUNCTION result<std::string> text_of_bytes(std::string_view bytes, const
     if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
 
     std::size_t controls = 0;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20) continue;
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(bytes[at]);
+        if (byte >= 0x20 || encoding::strikes(bytes, at)) continue;
         if (byte == 0) return refused("it is binary, not text: it has NUL bytes");
         controls += byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f' && byte != 0x1B ? 1U : 0U;
     }
