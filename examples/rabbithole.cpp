@@ -31,7 +31,7 @@
 
 namespace {
 
-constexpr int exit_reported = 0, exit_cannot_start = 1, exit_usage = 2, exit_nothing_found = 3, exit_model_failed = 4,
+constexpr int exit_reported = 0, exit_cannot_start = 1, exit_usage = 2, exit_nothing_found = 3, exit_run_failed = 4,
               exit_stopped = 5;
 
 struct options {
@@ -44,8 +44,8 @@ struct options {
     free_words question;
 };
 
-int fail(const toolkit::failure& why, int status, bool = false) {
-    return report_failure("rabbithole", why, status, {});
+int fail(const toolkit::failure& why, int status, [[maybe_unused]] bool wants_json = false) {
+    return report_failure("rabbithole", why, status, {});  // a failure has no JSON
 }
 
 toolkit::failure wrong(std::string_view option, std::string_view trouble, std::string_view cure) {
@@ -65,21 +65,13 @@ schema_llm with_schemas(const toolkit::any_llm& model) {
     return held == nullptr ? toolkit::openai{} : *held;
 }
 
-/// The web search of --web. Without the option it finds nothing.
-struct chosen_web {
-    std::optional<toolkit::web_search> server{};
-    [[nodiscard]] toolkit::result<std::vector<toolkit::rabbithole_web_result>> search(
-        std::string_view query, std::size_t max_results, const toolkit::stop_token& stop) const {
-        if (!server) return std::vector<toolkit::rabbithole_web_result>{};
-        return server->search(query, max_results, stop);
-    }
-};
-toolkit::result<chosen_web> open_web(bool wanted) {
-    if (!wanted) return chosen_web{};
+/// The web search of --web. Nothing without the option.
+toolkit::result<std::optional<toolkit::web_search>> open_web(bool wanted) {
+    if (!wanted) return std::optional<toolkit::web_search>{};
     auto server = toolkit::web_search_from_environment();
-    if (!server) return std::move(server).error();
-    if (!*server) return wrong("--web", "the web search is off", "set ENABLE_WEB_SEARCH=true and TAVILY_API_KEY");
-    return chosen_web{*std::move(server)};
+    if (server && !*server)
+        return wrong("--web", "the web search is off", "set ENABLE_WEB_SEARCH=true and TAVILY_API_KEY");
+    return server;
 }
 
 /// Checks the options together.
@@ -95,15 +87,23 @@ toolkit::result<void> check(const options& asked) {
     return {};
 }
 
+/// The status of a run that failed. Its state has no question if it was refused: there is no such run, or its log is
+/// locked or damaged.
+template <class Outcome>
+int status_of_failed(const Outcome& run) {
+    using toolkit::failure_kind;
+    if (run.error->kind == failure_kind::invalid_argument) return exit_usage;
+    if (!run.state.query.empty()) return exit_run_failed;
+    return run.error->kind == failure_kind::not_found ? exit_usage : exit_cannot_start;
+}
+
 /// How a run ended, as the status of the program. Prints the report, or says why there is none.
 template <class Outcome>
 int end_of(const Outcome& run, bool json) {
     const std::string go_on = "go on with --resume " + run.run_id.to_string() + " and the same other options";
     if (run.error) {
-        const bool is_usage = run.error->kind == toolkit::failure_kind::invalid_argument ||
-                              run.error->kind == toolkit::failure_kind::not_found;
-        const int status = fail(*run.error, is_usage ? exit_usage : exit_model_failed);
-        if (!is_usage) std::cerr << "rabbithole: the run is kept; " << go_on << std::endl;
+        const int status = fail(*run.error, status_of_failed(run));
+        if (status == exit_run_failed) std::cerr << "rabbithole: the run is kept; " << go_on << std::endl;
         return status;
     }
     if (run.is_waiting()) {
@@ -171,7 +171,7 @@ int run(const options& asked) {
     const toolkit::lexical shelf{std::move(*books)};
     const toolkit::rabbithole_documents documents{shelf};
     const toolkit::document_registry& names = *registry;
-    const toolkit::rabbithole_web web{*pages};
+    const toolkit::rabbithole_web web = *pages ? toolkit::rabbithole_web{**pages} : toolkit::rabbithole_web{};
     const toolkit::rabbithole_options how{.limits = {.task_iterations = asked.iterations}};
     phase_printer shown{std::cerr};
     const toolkit::sink listener{[&](const toolkit::phase_reached& event) { shown(event); }};
@@ -194,7 +194,7 @@ int main(int count, char** words) {
     CLI::App app{
         "Researches a question in a folder of documents. It asks you about gaps, shows a list of tasks for your "
         "approval, does the tasks, and prints a report with citations.\n"
-        "Exit status: 0 report, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the model failed, 5 no report yet."};
+        "Exit status: 0 report, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the run failed, 5 no report yet."};
     constexpr toolkit::rabbithole_limits most = toolkit::default_rabbithole_limits;
     app.add_option("--docs", asked.docs, "Folder of documents. Default: this folder")->type_name("DIR");
     asked.model.add_to(app, "This option is required: every step needs a model");

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -158,6 +160,16 @@ TEST_F(rabbithole_program, goes_on_after_its_model_was_away) {
     EXPECT_TRUE(has(run({"--runs"}).out, "  stopped at analyze_query  ")) << run({"--runs"}).out;
     const auto ends = run({"--llm", model.url(), "--resume", id_of(made)}, "y\n");
     EXPECT_EQ(ends.status, 0) << ends.err;
+}
+
+TEST_F(rabbithole_program, cannot_go_on_from_a_damaged_log) {
+    const std::string id = id_of(ask(""));
+    for (const auto& one : std::filesystem::recursive_directory_iterator{home.path("state")})
+        if (one.is_regular_file()) std::ofstream{one.path(), std::ios::in | std::ios::out} << "damaged";
+    const auto made = run({"--llm", model.url(), "--resume", id});
+    EXPECT_EQ(made.status, 1) << made.err;
+    EXPECT_TRUE(has(made.err, id)) << made.err;
+    EXPECT_FALSE(has(made.err, "go on with")) << made.err;
 }
 
 TEST_F(rabbithole_program, says_that_the_documents_have_nothing) {

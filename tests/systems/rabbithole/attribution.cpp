@@ -186,10 +186,10 @@ TEST(rabbithole_attribution, the_final_report_has_quality_todo_and_gaps) {
     ASSERT_TRUE(made.quality);
     EXPECT_EQ(made.quality->sum(), 450);
     EXPECT_EQ(made.todo, first.todo_list);
-    EXPECT_EQ(
-        made.gaps,
-        (text_list{"The year is missing.", "Not proven by a document: P7 is blue", "Not researched: Ask the owner",
-                   "Reference to something outside the documents, not followed: https://example.com/p7"}))
+    EXPECT_EQ(made.gaps,
+              (text_list{"Missing before the research: The year is missing.", "Not proven by a document: P7 is blue",
+                         "Not researched: Ask the owner",
+                         "Reference to something outside the documents, not followed: https://example.com/p7"}))
         << "the name of a source is no statement";
 }
 

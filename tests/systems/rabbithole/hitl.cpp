@@ -393,7 +393,7 @@ TEST(rabbithole, bounds_what_a_model_writes) {
     EXPECT_EQ(queries("[\"" + words + "\"]").at(1).size(), 300U);
 
     std::string gaps = "\"" + words + "\",";
-    for (int i = 0; i < 100; ++i) gaps += "\"gap " + std::to_string(i) + "\",";
+    for (int i = 0; i < 8; ++i) gaps += "\"gap " + std::to_string(i) + "\",";
     const outcome run =
         first_round(first_replies(two_queries, R"({"knowledge_gaps":[)" + gaps + R"("last"],"coverage_score":0})",
                                   R"({"questions":["a","b","c","d"]})"),
@@ -402,6 +402,34 @@ TEST(rabbithole, bounds_what_a_model_writes) {
     EXPECT_EQ(run.state.knowledge_gaps.size(), 10U);
     EXPECT_EQ(run.state.knowledge_gaps[0].size(), 500U);
     EXPECT_EQ(run.state.hitl_checkpoint->questions, (text_list{"a", "b", "c"}));
+
+    rabbithole_options few;
+    few.limits.gaps = 4;
+    const rabbithole_documents documents{shelf};
+    const scripted model{
+        first_replies(two_queries, R"({"knowledge_gaps":[)" + gaps + R"("last"],"coverage_score":0})", two_questions)};
+    const outcome bounded = graph_runner{rabbithole_graph{}, model, deps{documents, few}}.run(asks_with_rounds(), me);
+    ASSERT_TRUE(bounded.is_waiting()) << bounded.error->message();
+    EXPECT_EQ(bounded.state.knowledge_gaps.size(), 4U);
+}
+
+TEST(rabbithole, refuses_a_list_without_end_and_says_why) {
+    std::string many = "\"a\"";
+    for (int i = 0; i < 10; ++i) many += ",\"query " + std::to_string(i) + "\"";
+    const std::string endless = R"({"queries":[)" + many + "]}";
+    const passages shelf = pump_manual();
+    const scripted model{script{says(endless), says(two_queries), says(an_analysis), says(two_questions)}};
+    const outcome corrected = run_with(model, shelf, asks_with_rounds(), memory_log{});
+    ASSERT_TRUE(corrected.is_waiting()) << corrected.error->message();
+    EXPECT_EQ(corrected.state.hitl_queries, (text_list{question, "pump pressure", "operating pressure"}));
+    EXPECT_NE(prompt(model, 0).find(R"("maxItems":10)"), std::string::npos);
+
+    const outcome kept =
+        run_with(scripted{script{says(endless), says(endless), says(an_analysis), says(two_questions)}}, shelf,
+                 asks_with_rounds(), memory_log{});
+    ASSERT_TRUE(kept.is_waiting()) << kept.error->message();
+    EXPECT_EQ(kept.state.hitl_queries, text_list{question});
+    EXPECT_EQ(kept.state.notes.size(), 1U);
 }
 
 TEST(rabbithole, asks_two_questions_if_the_model_has_none) {

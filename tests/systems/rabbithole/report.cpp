@@ -110,8 +110,10 @@ TEST(rabbithole_report, says_that_nothing_was_found_without_a_model) {
         const bool german = language == rabbithole_language::de;
         EXPECT_EQ(report.text, german ? "Die Dokumente enthalten nichts, was diese Frage beantwortet."
                                       : "The documents contain nothing that answers this question.");
-        EXPECT_EQ(report.gaps, (text_list{"the pressure", german ? "Nicht recherchiert: Find the manual"
-                                                                 : "Not researched: Find the manual"}));
+        EXPECT_EQ(
+            report.gaps,
+            (text_list{german ? "Vor der Recherche fehlte: the pressure" : "Missing before the research: the pressure",
+                       german ? "Nicht recherchiert: Find the manual" : "Not researched: Find the manual"}));
         EXPECT_EQ(report.todo, first.todo_list);
         EXPECT_FALSE(report.quality);
     }

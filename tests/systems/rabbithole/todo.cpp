@@ -183,12 +183,13 @@ TEST(rabbithole_todo, bounds_what_a_model_writes) {
     EXPECT_EQ(list.unusable, 3U);
     EXPECT_EQ(list.above_limit, 1U);
 
-    const todo_run run{scripted{script{says(written_list(100))}}};
+    const todo_run run{scripted{script{says(written_list(100)), says(written_list(18))}}};
     const outcome waits = run.begin(with_queries());
     ASSERT_TRUE(asks_for_approval(waits)) << trouble(waits);
     EXPECT_EQ(waits.state.todo_list.size(), 15U);
     EXPECT_EQ(waits.state.todo_list.back().id, 15);
-    EXPECT_EQ(waits.state.notes, text_list{"generate_todo: Tasks that were left out because the list is full: 85"});
+    EXPECT_EQ(waits.state.notes, text_list{"generate_todo: Tasks that were left out because the list is full: 3"});
+    EXPECT_TRUE(has(prompt(run.model, 1), "20")) << "the model is told the greatest number";
 
     rabbithole_state few = with_queries();
     few.todo_max_items = 2;
@@ -272,7 +273,8 @@ TEST(rabbithole_todo, takes_a_list_of_any_size_from_a_person) {
     EXPECT_TRUE(shown.question->text.starts_with("Tasks that were left out because the list is full: 85\nMay the "));
     EXPECT_EQ(shown.state.hitl_checkpoint->questions.size(), 2U);
     EXPECT_TRUE(is_told(shown.state, "the list is full: 85"));
-    EXPECT_EQ(shown.state.notes, text_list{"process_hitl_todo: Tasks that were left out because the list is full: 85"});
+    EXPECT_EQ(shown.state.notes, text_list{"process_hitl_todo: Tasks that were left out because the list is full: 3"});
+    EXPECT_TRUE(has(prompt(run.model, 1), "20")) << "the model is told the greatest number";
     EXPECT_LT(print(shown.state).size(), 100'000U);
 
     const outcome now = run.reply({.approved = true, .items = many});
@@ -347,7 +349,7 @@ TEST(rabbithole_todo, ends_with_a_report_if_the_list_is_declined) {
         ASSERT_TRUE(asks_for_approval(run.begin(first)));
         const outcome now = run.reply(decision);
         expect_nothing_researched(run, now, "Nothing was researched, because the list of tasks was not approved.");
-        EXPECT_EQ(now.state.final_report->gaps, (text_list{"the medium", "a1", "a2"}));
+        EXPECT_EQ(now.state.final_report->gaps, (text_list{"Missing before the research: the medium", "a1", "a2"}));
     }
 }
 

@@ -198,6 +198,13 @@ TEST(rabbithole_web_search, a_run_without_a_web_searches_nothing) {
     EXPECT_FALSE(run.state.web_searched);
     EXPECT_FALSE(has(prompt(model, 0), "web_page"));
     EXPECT_FALSE(has(run.state.final_report->text, "From the web"));
+
+    const scripted again{script{says("P7 stands at most 12 bar [1]."), scores(90)}};
+    const rabbithole_documents documents{pumps().search()};
+    const rabbithole_web none;
+    const outcome off = graph_runner{report_graph{}, again, deps{documents, none}}.run(with_gaps(), me);
+    ASSERT_TRUE(off.is_done()) << off.error->message();
+    EXPECT_FALSE(off.state.web_searched) << "the program has a web search, and it is off";
 }
 
 }  // namespace

@@ -46,8 +46,8 @@ void remove_places(std::vector<proven_statement>& statements, const uuid& doc_id
 [[nodiscard]] rabbithole_report with_citations(std::string_view synthesis,
                                                const std::vector<proven_statement>& statements);
 
-/// What the report does not tell: knowledge_gaps, statements that are not proven, tasks that were not completed,
-/// external references.
+/// What the report does not tell: knowledge_gaps, which are from before the research, statements that are not proven,
+/// tasks that were not completed, external references.
 [[nodiscard]] std::vector<std::string> gaps_of(const rabbithole_state& state,
                                                const std::vector<proven_statement>& statements,
                                                const rabbithole_options& options);

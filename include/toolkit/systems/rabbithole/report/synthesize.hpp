@@ -70,8 +70,8 @@ private:
     [[nodiscard]] static result<void> search_web(rabbithole_state& state, const Context& context,
                                                  const rabbithole_limits& limits) {
         if constexpr (Context::template gives<const rabbithole_web&>) {
-            if (std::exchange(state.web_searched, true)) return {};
             const auto& web = context.template give<const rabbithole_web&>();
+            if (!web.has_search() || std::exchange(state.web_searched, true)) return {};
             for (const std::string& query : rabbithole_reports::web_queries(state, limits)) {
                 const auto found = context.template call<std::vector<rabbithole_web_result>>(
                     {.name = "web_search", .arguments = query, .read_only = true},

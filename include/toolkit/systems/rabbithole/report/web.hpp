@@ -19,8 +19,8 @@ concept WebSearch = requires(const W& web, std::string_view query, std::size_t m
     { web.search(query, max_results, stop) } -> std::same_as<result<std::vector<rabbithole_web_result>>>;
 };
 
-/// Any WebSearch, which must outlive it. A run searches the web only if it is among the deps of its runner. The
-/// searches are gaps and references, so words of documents and questions leave the machine.
+/// Any WebSearch, which must outlive it, or none. A run searches the web only if one is among the deps of its runner.
+/// The searches are gaps and references, so words of documents and questions leave the machine.
 ///
 ///     const rabbithole_web web{search};
 ///     const graph_runner runner{rabbithole_graph{}, model, deps{documents, web}};
@@ -29,6 +29,7 @@ class rabbithole_web {
                                                                     const stop_token&);
 
 public:
+    rabbithole_web() = default;  ///< no web search
     template <class W>
         requires(!std::same_as<W, rabbithole_web> && WebSearch<W>)
     explicit rabbithole_web(const W& web) noexcept
@@ -40,14 +41,17 @@ public:
         requires(!std::same_as<W, rabbithole_web> && WebSearch<W>)
     explicit rabbithole_web(const W&& web) = delete;  // it would refer to a temporary
 
+    [[nodiscard]] bool has_search() const noexcept { return search_ != nullptr; }
+    /// Nothing without a search.
     [[nodiscard]] result<std::vector<rabbithole_web_result>> search(std::string_view query, std::size_t max_results,
                                                                     const stop_token& stop) const {
+        if (!has_search()) return std::vector<rabbithole_web_result>{};
         return search_(web_, query, max_results, stop);
     }
 
 private:
-    const void* web_;
-    function search_;
+    const void* web_ = nullptr;
+    function search_ = nullptr;
 };
 
 }}  // namespace toolkit::v0

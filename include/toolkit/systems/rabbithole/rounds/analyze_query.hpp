@@ -24,6 +24,10 @@ struct written_analysis {
     std::vector<std::string> entities;
     std::string scope;
     bool clarification_needed;
+    struct doc {
+        field key_concepts{.max_items = most_written_items};
+        field entities{.max_items = most_written_items};
+    };
 };
 
 /// Also sets the language, because these runs have no hitl_init.

@@ -22,7 +22,8 @@ struct hitl_retrieval_analysis {
     std::vector<std::string> knowledge_gaps;
     double coverage_score;
     struct doc {
-        field knowledge_gaps{.description = "what is missing, one short sentence each"};
+        field knowledge_gaps{.description = "what is missing, one short sentence each",
+                             .max_items = most_written_sentences};
         field coverage_score{.description = "0: nothing is found, 1: all is found", .minimum = 0, .maximum = 1};
     };
 };

@@ -24,7 +24,9 @@ struct hitl_summary {
     std::string scope;
     std::vector<std::string> research_queries;
     struct doc {
-        field research_queries{.description = "search queries for the research"};
+        field key_concepts{.max_items = most_written_items};
+        field entities{.max_items = most_written_items};
+        field research_queries{.description = "search queries for the research", .max_items = most_written_sentences};
     };
 };
 

@@ -21,7 +21,7 @@ struct hitl_retrieve_chunks;
 struct hitl_query_list {
     std::vector<std::string> queries;
     struct doc {
-        field queries{.description = "search queries"};
+        field queries{.description = "search queries", .max_items = most_written_sentences};
     };
 };
 

@@ -21,7 +21,7 @@ struct hitl_process_response;
 struct hitl_question_list {
     std::vector<std::string> questions;
     struct doc {
-        field questions{.description = "questions to the person"};
+        field questions{.description = "questions to the person", .max_items = most_written_sentences};
     };
 };
 

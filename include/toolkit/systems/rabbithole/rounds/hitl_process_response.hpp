@@ -22,7 +22,8 @@ struct hitl_finalize;
 struct hitl_insight_list {
     std::vector<std::string> insights;
     struct doc {
-        field insights{.description = "what the reply adds, one short sentence each"};
+        field insights{.description = "what the reply adds, one short sentence each",
+                       .max_items = most_written_sentences};
     };
 };
 

@@ -68,4 +68,10 @@ struct rabbithole_limits {
 };
 inline constexpr rabbithole_limits default_rabbithole_limits{};
 
+/// Items of a list in one reply of the model, and of a list of sentences. Greater limits above do not raise them. A
+/// longer list is refused, and the model is told why. Schemas say so: without it, a small model repeats itself until
+/// its tokens are spent.
+inline constexpr int most_written_items = 20;
+inline constexpr int most_written_sentences = 10;
+
 }}  // namespace toolkit::v0

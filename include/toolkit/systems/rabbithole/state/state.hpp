@@ -6,6 +6,7 @@
 #include <toolkit/core/uuid.hpp>
 #include <toolkit/run/citation.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
+#include <toolkit/systems/rabbithole/state/limits.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -92,7 +93,9 @@ struct rabbithole_quality {
         field structural_integrity{.minimum = 0, .maximum = 100, .required = true};
         field citation_correctness{.minimum = 0, .maximum = 100, .required = true};
         field query_relevance{.minimum = 0, .maximum = 100, .required = true};
-        field issues{.description = "what is wrong, one short sentence each", .required = true};
+        field issues{.description = "what is wrong, one short sentence each",
+                     .max_items = most_written_sentences,
+                     .required = true};
     };
     friend bool operator==(const rabbithole_quality&, const rabbithole_quality&) = default;
     /// From 0 to 500.

@@ -57,6 +57,7 @@ struct rabbithole_words {
     std::string quality;
     std::string quality_decision;
     std::string no_findings;     ///< the whole report if nothing was found
+    std::string missing_before;  ///< a gap from before the research, which the report may answer; the gap follows
     std::string not_proven;      ///< a gap; the statement follows
     std::string not_researched;  ///< a gap; the task follows
     std::string not_followed;    ///< a gap; the external reference follows

@@ -6,7 +6,6 @@
 #include <toolkit/retrieval/view/retriever.hpp>
 #include <toolkit/systems/rabbithole/state/documents.hpp>
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,10 +43,10 @@ template <class Context>
 /// Calls `use(view, collections)`, which gives a result<V>, with the chosen documents of the run's owner. Without a
 /// name these are the rabbithole_documents of the deps, or the documents of the agent.
 template <class V, class Context, class F>
-[[nodiscard]] result<V> with_documents(const Context& context, const std::optional<std::string>& name, const F& use) {
+[[nodiscard]] result<V> with_documents(const Context& context, std::string_view name, const F& use) {
     const rabbithole_databases& all = databases_of(context);
-    if (name && !name->empty()) {
-        const auto chosen = database_of(all, *name);
+    if (!name.empty()) {
+        const auto chosen = database_of(all, name);
         if (!chosen) return chosen.error();
         return use((*chosen)->documents.for_owner(context.owner()), (*chosen)->collections);
     }

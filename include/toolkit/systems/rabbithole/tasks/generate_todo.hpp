@@ -5,6 +5,7 @@
 #include <toolkit/core/result.hpp>
 #include <toolkit/graph/edges.hpp>
 #include <toolkit/schema/all/typed_json.hpp>
+#include <toolkit/systems/rabbithole/state/limits.hpp>
 #include <toolkit/systems/rabbithole/state/state.hpp>
 #include <toolkit/systems/rabbithole/tasks/todo_list.hpp>
 #include <toolkit/systems/rabbithole/tasks/todo_prompts.hpp>
@@ -20,7 +21,8 @@ struct hitl_approve_todo;
 struct written_todo {
     std::vector<todo_suggestion> items;
     struct doc {
-        field items{.description = "the tasks of the research, the most important one first"};
+        field items{.description = "the tasks of the research, the most important one first",
+                    .max_items = most_written_items};
     };
 };
 

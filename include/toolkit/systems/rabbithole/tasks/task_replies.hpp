@@ -3,6 +3,7 @@
 #pragma once
 
 #include <toolkit/reflect/annotation.hpp>
+#include <toolkit/systems/rabbithole/state/limits.hpp>
 #include <toolkit/systems/rabbithole/tasks/todo_list.hpp>
 
 #include <string>
@@ -43,6 +44,9 @@ struct next_search {
 /// Tasks that the findings of a task suggest.
 struct suggested_tasks {
     std::vector<todo_suggestion> tasks;
+    struct doc {
+        field tasks{.max_items = most_written_items};
+    };
 };
 
 }}  // namespace toolkit::v0

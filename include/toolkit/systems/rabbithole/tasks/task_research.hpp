@@ -102,7 +102,7 @@ private:
             {.name = "vector_search", .arguments = about, .read_only = true},
             [&]() -> result<std::vector<retrieved_chunk>> {
                 auto made = rabbithole_search::with_documents<std::vector<retrieved_chunk>>(
-                    context_, {},
+                    context_, "",
                     [&](const auto& view,
                         const std::vector<std::string>& collections) -> result<std::vector<retrieved_chunk>> {
                         return rabbithole_search::find(view, wanted, collections, follow_state_.visited.chunks,

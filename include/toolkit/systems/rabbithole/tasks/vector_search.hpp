@@ -94,7 +94,7 @@ template <Searchable View>
 
 result<vector_search_results> vector_search::operator()(auto& context) const {
     auto found = rabbithole_search::with_documents<std::vector<retrieved_chunk>>(
-        context, selected_database,
+        context, selected_database.value_or(""),
         [&](const auto& view, const std::vector<std::string>& known) -> result<std::vector<retrieved_chunk>> {
             return rabbithole_search::find(view, *this, known, {}, rabbithole_options_of(context).limits,
                                            context.stop());

@@ -121,6 +121,7 @@ TOOLKIT_FUNCTION rabbithole_words english_rabbithole_words() {
                 "- action: retry if a new report from the same findings would be better, else accept\n"
                 "- focus_instructions: for retry, what the new report must do better, in a few short sentences\n",
             .no_findings = "The documents contain nothing that answers this question.",
+            .missing_before = "Missing before the research: ",
             .not_proven = "Not proven by a document: ",
             .not_researched = "Not researched: ",
             .not_followed = "Reference to something outside the documents, not followed: ",
@@ -249,6 +250,7 @@ TOOLKIT_FUNCTION rabbithole_words german_rabbithole_words() {
                 "- focus_instructions: bei retry, was der neue Bericht besser machen muss, in wenigen kurzen "
                 "Sätzen\n",
             .no_findings = "Die Dokumente enthalten nichts, was diese Frage beantwortet.",
+            .missing_before = "Vor der Recherche fehlte: ",
             .not_proven = "Durch kein Dokument belegt: ",
             .not_researched = "Nicht recherchiert: ",
             .not_followed = "Verweis auf etwas außerhalb der Dokumente, nicht verfolgt: ",

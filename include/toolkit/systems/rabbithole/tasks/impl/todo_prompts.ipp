@@ -3,10 +3,14 @@
 
 #include <toolkit/core/compiled.hpp>
 #include <toolkit/core/utf8.hpp>
+#include <toolkit/systems/rabbithole/state/limits.hpp>
 #include <toolkit/systems/rabbithole/tasks/todo_list.hpp>
 #include <toolkit/systems/rabbithole/tasks/todo_prompts.hpp>
 #include <toolkit/text/fence.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -45,7 +49,8 @@ TOOLKIT_FUNCTION std::string todo_prompt(const rabbithole_state& state, const ra
     }
     out += words.todo;
     if (state.todo_decision) out += words.todo_by_note;
-    return out + words.at_most + std::to_string(most_items(state, options.limits)) + "\n";
+    const std::size_t most = std::min<std::size_t>(most_items(state, options.limits), most_written_items);
+    return out + words.at_most + std::to_string(most) + "\n";
 }
 
 }}}  // namespace toolkit::v0::rabbithole_todo
