@@ -381,6 +381,48 @@ TEST(ReadQuestion, FindsNamesYearsAndTheKindOfAnswer) {
     EXPECT_TRUE(read_question("HOW DO I REBUILD AN INDEX").names.empty());
 }
 
+TEST(ReadQuestion, TakesWhenWithinASentenceForACondition) {
+    for (const char* text : {"When was it built?", "Since when is it open?", "Who won, and when?", "Wann beginnt es?"})
+        EXPECT_EQ(read_question(text).expected, answer_kind::time) << text;
+    for (const char* text : {"What happens when a table is full?", "Do I need a lock when I read?"})
+        EXPECT_EQ(read_question(text).expected, answer_kind::any) << text;
+}
+
+TEST(ReadQuestion, KnowsAQuestionForADefinition) {
+    for (const char* text : {"What is a bare column?", "What does vacuum do?", "Was ist ein Kernel?"})
+        EXPECT_TRUE(read_question(text).wants_definition) << text;
+    EXPECT_FALSE(read_question("Which index is used?").wants_definition);
+}
+
+TEST(ReadQuestion, WeighsGermanNounsMostAndTakesFewForNames) {
+    const auto asked = read_question("Wie kann ich die Schriften unter LibreOffice bunter darstellen?");
+    ASSERT_EQ(asked.language, "german");
+    const auto weight = [&](std::string_view word) {
+        for (const question_term& one : asked.terms)
+            if (one.word == word) return one.weight;
+        return -1.0;
+    };
+    EXPECT_EQ(weight("schriften"), 1);
+    EXPECT_EQ(weight("bunter"), 0.5);
+    EXPECT_EQ(weight("darstellen"), 0.35);
+    ASSERT_EQ(asked.names.size(), 2U);
+    EXPECT_EQ(asked.names[0].word, "Schriften");
+    EXPECT_LT(asked.names[0].weight, 1);
+    EXPECT_EQ(asked.names[1].word, "LibreOffice");
+    EXPECT_EQ(asked.names[1].weight, 1);
+}
+
+TEST(AnswerKind, FindsNumbersAndTimes) {
+    using extracting::has_answer_kind;
+    for (const char* text : {"It has 64 columns.", "zwölf Zeilen", "two million rows"})
+        EXPECT_TRUE(has_answer_kind(answer_kind::number, text)) << text;
+    EXPECT_FALSE(has_answer_kind(answer_kind::number, "This one is the better half."));
+    for (const char* text : {"Built in 1923.", "It began in May.", "seit Oktober"})
+        EXPECT_TRUE(has_answer_kind(answer_kind::time, text)) << text;
+    EXPECT_FALSE(has_answer_kind(answer_kind::time, "A table may have an index."));
+    EXPECT_TRUE(has_answer_kind(answer_kind::any, ""));
+}
+
 TEST(ReadQuestion, KeepsItsWordsWhenAllOfThemAreStopWords) { EXPECT_FALSE(read_question("Who is who?").terms.empty()); }
 
 TEST(Alikeness, FindsFormsAndSlips) {
@@ -389,6 +431,30 @@ TEST(Alikeness, FindsFormsAndSlips) {
     EXPECT_EQ(extracting::alikeness("excel", "excess"), 0);
     EXPECT_EQ(extracting::alikeness("utf16", "utf18"), 0);
     EXPECT_EQ(extracting::alikeness("", ""), 1);
+}
+
+/// Other pages about the same are no reason to refuse, but if the passages lack the number that is asked for.
+TEST(Convinces, CountsRivalsFullyOnlyWithoutTheWantedNumber) {
+    constexpr auto rivals = [](double also_ran, double beside_kind) {
+        return extractive_evidence{.score = 0.5,
+                                   .also_ran = also_ran,
+                                   .window = 0.8,
+                                   .passage = 0.8,
+                                   .nearby = 0.5,
+                                   .strange = 0,
+                                   .terms = 4,
+                                   .beside_kind = beside_kind};
+    };
+    static_assert(convinces(rivals(0.9, 1)));
+    static_assert(!convinces(rivals(0.9, 0.2)));
+    static_assert(convinces(rivals(0.3, 0.2)));
+}
+
+TEST(CommonWords, KnowsGermanStems) {
+    extracting::stems german{"german"};
+    for (const char* word : {"kommen", "kommt", "einstellen", "möglichkeiten"})
+        EXPECT_TRUE(is_common_german_stem(german.of(word))) << word;
+    for (const char* word : {"schriftart", "kernel", ""}) EXPECT_FALSE(is_common_german_stem(german.of(word))) << word;
 }
 
 TEST(CommonWords, KnowsRegularForms) {

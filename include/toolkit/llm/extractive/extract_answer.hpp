@@ -25,14 +25,14 @@ namespace extracting {
 
 /// The weights of a sentence's score. All of the question's words in it together count 1.
 struct sentence_weights {
-    double neighbour = 0.3;          ///< for words that only the previous or next sentence contains
-    double kind = 0.3;               ///< for a number or a time, if the question wants one
-    double nearness = 1.0;           ///< for the passage's score in the search
-    double phrases = 0.5;            ///< for adjacent words of the question
-    double fragment = 0.4;           ///< penalty if it does not end as a sentence: rows of tables, code
-    double other = 0.7;              ///< a sentence of another passage needs this share of the best score
-    double same = 0.3;               ///< a sentence of the best one's passage needs this share
-    std::size_t words = 4;           ///< minimum number of words of a sentence, separated by whitespace
+    double neighbour = 0.3;   ///< for words that only the previous or next sentence contains
+    double kind = 0.6;        ///< for a number or a time, if the question wants one
+    double definition = 0.3;  ///< for a sentence that begins with its last word, if the question wants a definition
+    double nearness = 1.0;    ///< for the passage's score in the search
+    double phrases = 1.0;     ///< for adjacent words of the question
+    double other = 0.7;       ///< a sentence of another passage needs this share of the best score
+    double same = 0.3;        ///< a sentence of the best one's passage needs this share
+    std::size_t words = 4;    ///< minimum number of words of a sentence, separated by whitespace
     std::size_t fragment_words = 8;  ///< the same for a text that does not end as a sentence; excludes headings
 };
 inline constexpr sentence_weights sentence_defaults{};
@@ -67,35 +67,6 @@ inline constexpr sentence_weights sentence_defaults{};
         if (text.ends_with(closer)) text.remove_suffix(closer.size());
     return text.ends_with('.') || text.ends_with('!') || text.ends_with('?') || text.ends_with(':') ||
            text.ends_with("\u2026");
-}
-
-[[nodiscard]] inline bool holds_number(std::string_view text) {
-    constexpr std::array<std::string_view, 24> numbers{"one",     "two",     "three", "four",    "five",    "six",
-                                                       "seven",   "eight",   "nine",  "ten",     "eleven",  "twelve",
-                                                       "dozen",   "half",    "third", "quarter", "hundred", "thousand",
-                                                       "million", "billion", "zwei",  "drei",    "vier",    "zehn"};
-    bool found = false;
-    for_each_word(text, [&](const toolkit::word& w) {
-        const std::string_view word = w.of(text);
-        if (is_digit(static_cast<unsigned char>(word.front())) ||
-            std::find(numbers.begin(), numbers.end(), folded(word)) != numbers.end())
-            found = true;
-    });
-    return found;
-}
-
-[[nodiscard]] inline bool holds_time(std::string_view text) {
-    constexpr std::array<std::string_view, 16> times{
-        "january",   "february", "march",    "april",    "may",     "june",   "july", "august",
-        "september", "october",  "november", "december", "century", "januar", "mai",  "jahrhundert"};
-    bool found = false;
-    for_each_word(text, [&](const toolkit::word& w) {
-        const std::string word = folded(w.of(text));
-        const bool year = word.size() >= 4 && word.size() <= 5 && (word[0] == '1' || word[0] == '2') &&
-                          std::all_of(word.begin(), word.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
-        if (year || std::find(times.begin(), times.end(), word) != times.end()) found = true;
-    });
-    return found;
 }
 
 /// A sentence that may be part of an answer. One that ends with a colon includes the next sentence.
@@ -139,6 +110,14 @@ struct candidate {
     return static_cast<double>(found) / static_cast<double>(question.phrases.size());
 }
 
+/// Whether the last content word of the question is among the first words of a sentence: "What is X?", "X is …".
+[[nodiscard]] inline bool begins_with_last_word(const parsed_question& question, const matched_sentence& read) {
+    constexpr std::size_t first = 6;
+    if (question.terms.empty()) return false;
+    const auto end = read.stems.begin() + static_cast<std::ptrdiff_t>(std::min(first, read.stems.size()));
+    return std::find(read.stems.begin(), end, question.terms.back().stem) != end;
+}
+
 /// All sentences that may be part of an answer, the best first.
 [[nodiscard]] inline std::vector<candidate> rank(const parsed_question& question,
                                                  const std::vector<matched_passage>& passages) {
@@ -150,14 +129,13 @@ struct candidate {
         const std::string_view text = passages[p].source->text;
         for (std::size_t i = 0; i < sentences.size(); ++i) {
             if (sentences[i].title) continue;
-            candidate one{p, i, text.substr(sentences[i].begin, sentences[i].end - sentences[i].begin), 0};
+            candidate one{p, i, text_of(passages[p], i), 0};
             if (one.text.ends_with(':') && i + 1 < sentences.size())
                 one.text = text.substr(sentences[i].begin, sentences[i + 1].end - sentences[i].begin);
             for (const std::string_view bullet : {"- ", "* ", "\u2022 "})
                 if (one.text.starts_with(bullet)) one.text.remove_prefix(bullet.size());
             const bool whole = ends_as_sentence(text.substr(0, sentences[i].end));
             if (has_marker(one.text) || words_by_blanks(one.text) < (whole ? w.words : w.fragment_words)) continue;
-            if (!whole) one.score -= w.fragment;
             double before = 0;
             double behind = 0;
             for (std::size_t t = 0; t < weights.size(); ++t) {
@@ -169,9 +147,9 @@ struct candidate {
             }
             one.score += w.neighbour * (before + behind) + w.nearness * passages[p].source->nearness +
                          w.phrases * phrase_share(question, sentences[i]);
-            if ((question.expected == answer_kind::number && holds_number(one.text)) ||
-                (question.expected == answer_kind::time && holds_time(one.text)))
+            if (question.expected != answer_kind::any && has_answer_kind(question.expected, one.text))
                 one.score += w.kind;
+            if (question.wants_definition && begins_with_last_word(question, sentences[i])) one.score += w.definition;
             found.push_back(one);
         }
     }

@@ -2,6 +2,8 @@
 // wants. In: the question's text. Out: a parsed_question. Next: extract_passages.hpp.
 #pragma once
 
+#include <toolkit/llm/extractive/answer_kind.hpp>
+#include <toolkit/llm/extractive/common_german_words.hpp>
 #include <toolkit/llm/extractive/common_words.hpp>
 #include <toolkit/text/language.hpp>
 #include <toolkit/text/letters.hpp>
@@ -12,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,20 +22,20 @@
 
 namespace toolkit { inline namespace v0 {
 
-/// What an answer must contain: a number, a time, or anything.
-enum class answer_kind : std::uint8_t { any, number, time };
-
-/// A content word: its stem, one word with that stem, and its weight (1; 0.5 for a common word).
+/// A content word: its stem, one word with that stem, and its weight (1; less for a common word, and for a German one
+/// that is no noun).
 struct question_term {
     std::string stem;
     std::string word;
     double weight = 1;
+    bool is_common = false;
 };
 
 /// A name, acronym, identifier or year as it is written, and its stem.
 struct question_name {
     std::string word;
     std::string stem;
+    double weight = 1;  ///< less for a German word with a capital letter, which is seldom a name
 };
 
 struct parsed_question {
@@ -45,6 +46,7 @@ struct parsed_question {
     std::vector<std::pair<std::string, std::string>> phrases{};     ///< stems of adjacent words
     std::vector<question_name> names{};
     answer_kind expected = answer_kind::any;
+    bool wants_definition = false;  ///< "what is …", "what does … do"
 };
 
 namespace extracting {
@@ -82,25 +84,15 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
     return std::find(question_words.begin(), question_words.end(), folded_word) != question_words.end();
 }
 
-[[nodiscard]] inline bool contains_any(std::string_view padded, std::initializer_list<std::string_view> phrases) {
-    return std::any_of(phrases.begin(), phrases.end(),
-                       [&](std::string_view one) { return padded.find(one) != std::string_view::npos; });
-}
-
-/// The kind of answer that a question wants. `padded` are its folded words, with one space before, between and after
-/// them.
-[[nodiscard]] inline answer_kind kind_of_answer(std::string_view padded) {
-    if (contains_any(padded,
-                     {" how many ",   " how much ",   " how long ",    " how far ",   " how old ",  " how tall ",
-                      " how large ",  " how big ",    " how high ",    " how often ", " how fast ", " what percent",
-                      " percentage ", " population ", " what number ", " wie viel",   " wieviel",   " wie lange ",
-                      " wie oft ",    " wie hoch ",   " wie groß "}))
-        return answer_kind::number;
-    if (contains_any(padded, {" when ", " what year ", " which year ", " what date ", " what day ", " what month ",
-                              " what decade ", " what century ", " which century ", " wann ", " welchem jahr ",
-                              " welches jahr "}))
-        return answer_kind::time;
-    return answer_kind::any;
+/// The weight of a content word. In German the nouns say what a question is about, and they have capital letters.
+[[nodiscard]] inline double weight_of(std::string_view word, bool is_common, std::string_view language) {
+    constexpr double common_german = 0.35;
+    constexpr double no_noun = 0.5;
+    if (language != "german") return is_common ? 0.5 : 1.0;
+    if (is_common) return common_german;
+    const bool is_noun = is_capital(read_code_point(word, 0).value);
+    const bool has_digit = std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return is_noun || has_digit ? 1.0 : no_noun;
 }
 
 /// Whether a word of a question is a name: it has a capital letter and is not the first word, or a capital letter
@@ -122,6 +114,20 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
     return year || capital_inside || (capital && (!first || (mixed && word.size() < 12)));
 }
 
+/// The weight of a name. German nouns look like names, but for those with a second capital letter or a digit.
+[[nodiscard]] inline double name_weight(std::string_view word, std::string_view language) {
+    constexpr double noun = 0.3;
+    if (language != "german") return 1;
+    std::size_t marks = 0;
+    for (std::size_t at = 0; at < word.size();) {
+        const code_point next = read_code_point(word, at);
+        if (is_capital(next.value)) ++marks;
+        if (is_digit(next.value)) return 1;
+        at += next.size;
+    }
+    return marks > 1 ? 1 : noun;
+}
+
 }  // namespace extracting
 
 /// Reads a question.
@@ -141,7 +147,8 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
         folded_word = folded(word);
         const bool idle = is_stop_word(folded_word, made.language) || extracting::is_question_word(folded_word);
         if (w.role != word_role::part && !idle && !shouted && extracting::is_name(word, first))
-            made.names.push_back({std::string{word}, std::string{stemmed.of(word)}});
+            made.names.push_back(
+                {std::string{word}, std::string{stemmed.of(word)}, extracting::name_weight(word, made.language)});
         if (w.role != word_role::part) first = false;
         if (w.role == word_role::whole) return;
         padded += folded_word + ' ';
@@ -151,13 +158,18 @@ inline constexpr std::array<std::string_view, 15> question_words{"how",  "long",
         auto& terms = idle ? rest : made.terms;
         const auto known =
             std::find_if(terms.begin(), terms.end(), [&](const question_term& one) { return one.stem == stem; });
-        if (known == terms.end()) terms.push_back({stem, folded_word, is_common_word(folded_word) ? 0.5 : 1.0});
+        if (known == terms.end()) {
+            const bool is_common =
+                made.language == "german" ? is_common_german_stem(stem) : is_common_word(folded_word);
+            terms.push_back({stem, folded_word, extracting::weight_of(word, is_common, made.language), is_common});
+        }
         if (idle) return;
         if (!last_term.empty() && last_term != stem) made.neighbours.emplace_back(last_term, stem);
         last_term = stem;
     });
     if (made.terms.empty()) made.terms = std::move(rest);
     made.expected = extracting::kind_of_answer(padded);
+    made.wants_definition = extracting::asks_for_definition(padded);
     return made;
 }
 

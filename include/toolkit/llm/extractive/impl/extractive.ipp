@@ -168,7 +168,7 @@ inline void read_nearness(conversation& read) {
         if (!words.empty() && std::find(made.begin(), made.end(), words) == made.end())
             made.push_back(std::move(words));
     };
-    add_words_where([&](std::size_t i) { return query.terms[i].weight == 1; });
+    add_words_where([&](std::size_t i) { return !query.terms[i].is_common; });
     if (!passages.empty()) add_words_where([&](std::size_t i) { return is_missing(i, passages); });
     add_words_where([](std::size_t) { return true; });
     return made;
