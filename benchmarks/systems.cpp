@@ -1,24 +1,28 @@
-// What the systems take of a run for themselves; and research and decision over about 30 PDFs and the PostgreSQL
-// manual: how often they are right, and at what cost. The questions are in systems/*.tsv, and were written before the
-// first run.
+// What the systems take of a run for themselves; and research, decision and rabbithole over about 30 PDFs and the
+// PostgreSQL manual: how often they are right, and at what cost. The questions are in systems/*.tsv, and were written
+// before the first run.
 //   benchmark_systems --own DIR --docs DIR [--docs DIR…] --questions DIR --index DIR [--llm URL] [options]
 //   --own DIR         the PostgreSQL manual, for our own time
 //   --chunks 100,1000 the sizes of the libraries for our own time (100 to 100,000)
 //   --docs DIR        a folder of documents; the option may be repeated
-//   --questions DIR   the folder of research.tsv and decision.tsv
+//   --questions DIR   the folder of research.tsv, decision.tsv and rabbithole.tsv
 //   --index DIR       where the index is kept
 //   --llm URL         a model server. Without it the fixed pipeline answers by sentences of the documents
 //   --wire KIND       llama (default): the native API of llama.cpp. openai: JSON by schema. tools: native calls
 //   --model NAME      of the model on its server
-//   --only PART       own, quotes, agent, pipeline or decision; may be repeated. `own` needs neither --docs, nor
-//                     --questions, nor --index
+//   --only PART       own, quotes, agent, pipeline, decision or rabbithole; may be repeated. `own` needs neither
+//                     --docs, nor --questions, nor --index
 //   --rows 3,17       some questions
 //   --turns N         replies of the model in a run, before the one that must end it (4)
 //   --seconds N       the limit of a run (180)
 //   --record FILE     records the exchanges with the model
 // Each question gives a line. The end is a table of the systems, and one of the costs by turn.
 #include "measuring.hpp"
+#include "systems/models.hpp"
 #include "systems/own_time.hpp"
+#include "systems/questions.hpp"
+#include "systems/rabbithole_questions.hpp"
+#include "systems/score.hpp"
 
 #include <toolkit/extract/all.hpp>
 #include <toolkit/llm/any_llm.hpp>
@@ -26,23 +30,18 @@
 #include <toolkit/llm/llama_cpp.hpp>
 #include <toolkit/llm/openai.hpp>
 #include <toolkit/llm/recording.hpp>
+#include <toolkit/llm/with_dialect.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/library.hpp>
 #include <toolkit/systems/decision.hpp>
 #include <toolkit/systems/research.hpp>
 #include <toolkit/toolkit.hpp>
-#include <toolkit/validation/checks/terms.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +49,8 @@
 #include <vector>
 
 namespace {
+
+using bench::question, bench::place, bench::questions_of, bench::run_result, bench::score, bench::split_at;
 
 const toolkit::owner me{"me"};
 
@@ -62,178 +63,6 @@ struct options {
     std::string wire = "llama", model = "model";
     std::int64_t turns = 4, seconds = 180;
 };
-
-std::vector<std::string> split(std::string_view text, char at) {
-    std::vector<std::string> parts{""};
-    for (const char c : text) {
-        if (c == at) parts.emplace_back();
-        else parts.back() += c;
-    }
-    return parts;
-}
-
-/// A place that proves an answer: a document, and its page if it has pages.
-struct place {
-    std::string filename;
-    std::uint32_t page = 0;
-};
-
-struct question {
-    std::string text;
-    std::vector<place> places;       ///< none: no document answers
-    std::vector<std::string> words;  ///< spellings of a right answer
-
-    [[nodiscard]] bool has_answer() const { return !places.empty(); }
-    /// Whether an answer has one of the spellings as whole words: "5 days" is not in "15 days".
-    [[nodiscard]] bool said_in(std::string_view answer) const {
-        const std::string folded = toolkit::terms::fold(answer);
-        return std::any_of(words.begin(), words.end(),
-                           [&](const std::string& one) { return has_word(folded, toolkit::terms::fold(one)); });
-    }
-
-private:
-    static bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
-    static bool has_word(std::string_view text, std::string_view word) {
-        for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-            const std::size_t end = at + word.size();
-            const bool begins = at == 0 || !is_letter_or_digit(word.front()) || !is_letter_or_digit(text[at - 1]);
-            const bool ends = end == text.size() || !(std::isdigit(static_cast<unsigned char>(word.back())) != 0 &&
-                                                      std::isdigit(static_cast<unsigned char>(text[end])) != 0);
-            if (begins && ends) return true;
-        }
-        return false;
-    }
-};
-
-std::vector<question> questions_of(const std::string& file) {
-    std::vector<question> found;
-    std::ifstream in{file};
-    for (std::string line; std::getline(in, line);) {
-        if (line.empty() || line.front() == '#') continue;
-        std::vector<std::string> cells = split(line, '\t');
-        cells.resize(3);
-        question& one = found.emplace_back();
-        one.text = cells[0];
-        for (const std::string& where : split(cells[1], '|')) {
-            const std::vector<std::string> parts = split(where, ':');
-            if (parts[0].empty()) continue;
-            place& to = one.places.emplace_back();
-            to.filename = parts[0];
-            if (parts.size() > 1 && !bench::read_number(parts[1], to.page))
-                std::printf("%s: \"%s\" has no page\n", file.c_str(), where.c_str());
-        }
-        for (std::string& word : split(cells[2], '|'))
-            if (!word.empty()) one.words.push_back(std::move(word));
-    }
-    if (found.empty()) std::printf("there are no questions in %s\n", file.c_str());
-    return found;
-}
-
-/// The costs of one turn of a run.
-struct turn_cost {
-    std::int64_t runs = 0, input = 0, cached = 0, output = 0;
-    double seconds = 0;
-};
-
-/// How a run ended.
-struct run_result {
-    std::optional<toolkit::failure> error{};
-    toolkit::answer_status status = toolkit::answer_status::failed;
-    std::string text{};
-    bool right_page = false;  ///< cited (research), or read (decision)
-    std::string remark{};     ///< for people: who answered, and why
-    toolkit::spend counts{};
-};
-
-/// What the runs of one system gave and used.
-class score {
-public:
-    explicit score(std::string name) : name_(std::move(name)) {}
-
-    /// Runs a question, and prints how it ended. `run()` gives a `run_result`.
-    template <class Run>
-    void ask(const question& about, std::size_t row, Run&& run) {
-        begun_ = std::chrono::steady_clock::now();
-        turn_ = 0;
-        const auto start = begun_;
-        const run_result outcome = run();
-        const double seconds = bench::seconds_since(start);
-        const bool answered = !outcome.error && outcome.status == toolkit::answer_status::answered;
-        const bool words = about.said_in(outcome.text);
-        // A run that ends at a limit labels its answer as partial. It may be right.
-        const bool not_known =
-            outcome.status == toolkit::answer_status::insufficient || outcome.text.starts_with(toolkit::not_known);
-        const bool right = !outcome.error && (about.has_answer() ? words && outcome.right_page : not_known);
-        ++asked_;
-        right_ += right ? 1U : 0U;
-        words_ += about.has_answer() && words ? 1U : 0U;
-        pages_ += about.has_answer() && outcome.right_page ? 1U : 0U;
-        answered_ += answered ? 1U : 0U;
-        failed_ += outcome.error ? 1U : 0U;
-        seconds_ += seconds;
-        longest_ = std::max(longest_, seconds);
-        turns_ += outcome.counts.turns, calls_ += outcome.counts.tool_calls, input_ += outcome.counts.input_tokens;
-        cached_ += outcome.counts.cached_tokens, output_ += outcome.counts.output_tokens;
-        std::printf("%s %zu %s, %s%s%s, %lld turns, %lld calls, %.0f s: %s\n    %s\n", name_.c_str(), row,
-                    right ? "right" : "WRONG",
-                    outcome.error ? "failed"
-                    : answered    ? "answered"
-                                  : "labelled",
-                    words ? ", right words" : "", outcome.right_page ? ", right page" : "",
-                    static_cast<long long>(outcome.counts.turns), static_cast<long long>(outcome.counts.tool_calls),
-                    seconds, about.text.c_str(),
-                    outcome.error ? outcome.error->message().c_str() : outcome.text.c_str());
-        if (!outcome.remark.empty()) std::printf("    (%s)\n", outcome.remark.c_str());
-        std::fflush(stdout);
-    }
-
-    /// Counts a turn of the run that is under way.
-    void add_turn(const toolkit::turn_finished& event) {
-        if (turn_ == costs_.size()) return;
-        turn_cost& to = costs_[turn_++];
-        ++to.runs;
-        to.input += event.input_tokens, to.cached += event.cached_tokens, to.output += event.output_tokens;
-        to.seconds += bench::seconds_since(begun_);
-        begun_ = std::chrono::steady_clock::now();
-    }
-
-    void print_row() const {
-        const auto each = [&](auto all) { return static_cast<double>(all) / static_cast<double>(asked_); };
-        if (asked_ == 0) return;
-        std::printf(
-            "| %s | %zu | %zu | %zu | %zu | %zu | %zu | %zu | %.1f | %.1f | %.0f | %.0f | %.0f | %.1f | %.0f |\n",
-            name_.c_str(), asked_, right_, words_, pages_, answered_, asked_ - answered_ - failed_, failed_,
-            each(turns_), each(calls_), each(input_), each(cached_), each(output_), each(seconds_), longest_);
-    }
-    void print_turns() const {
-        for (std::size_t i = 0; i < costs_.size() && costs_[i].runs > 0; ++i) {
-            const turn_cost& one = costs_[i];
-            const auto each = [&](auto all) { return static_cast<double>(all) / static_cast<double>(one.runs); };
-            std::printf("| %s | %zu | %lld | %.0f | %.0f | %.0f | %.1f |\n", name_.c_str(), i + 1,
-                        static_cast<long long>(one.runs), each(one.input), each(one.cached), each(one.output),
-                        each(one.seconds));
-        }
-    }
-
-private:
-    std::string name_;
-    std::size_t asked_ = 0, right_ = 0, words_ = 0, pages_ = 0, answered_ = 0, failed_ = 0;
-    std::int64_t turns_ = 0, calls_ = 0, input_ = 0, cached_ = 0, output_ = 0;
-    double seconds_ = 0, longest_ = 0;
-    std::array<turn_cost, 16> costs_{};
-    std::size_t turn_ = 0;
-    std::chrono::steady_clock::time_point begun_{};
-};
-
-void print_table(const std::vector<score>& all) {
-    std::printf(
-        "\n| system | asked | right | right words | right page | answered | labelled | failed | turns | calls | tokens "
-        "in | of these cached | tokens out | s | longest |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
-        "---|\n");
-    for (const score& one : all) one.print_row();
-    std::printf("\n| system | turn | runs | tokens in | cached | out | s |\n|---|---|---|---|---|---|---|\n");
-    for (const score& one : all) one.print_turns();
-}
 
 bool is_chosen(const std::vector<std::string>& from, const std::string& name) {
     return from.empty() || std::find(from.begin(), from.end(), name) != from.end();
@@ -282,10 +111,8 @@ score research(const options& how, const toolkit::any_llm& model, const toolkit:
     ask_all(how, "research.tsv", sum, [&](const question& about) {
         toolkit::research_outcome made = system.run({.query = about.text, .owner = me, .model_preference = how.model});
         run_result outcome{.error = made.error, .status = made.status, .text = made.reply.final_summary};
-        for (const place& right : about.places)
-            for (const toolkit::research_citation& cited : made.reply.citations)
-                if (cited.filename == right.filename && (right.page == 0 || cited.page == right.page))
-                    outcome.right_page = true;
+        for (const toolkit::research_citation& cited : made.reply.citations)
+            outcome.right_page = outcome.right_page || bench::is_among(about.places, cited.filename, cited.page);
         outcome.counts = made.counts;
         for (const toolkit::made_call& call : made.reply.tool_calls_made) outcome.remark += call.name + ", ";
         for (const toolkit::research_citation& cited : made.reply.citations)
@@ -334,13 +161,26 @@ score decision(const options& how, const toolkit::any_llm& model, const toolkit:
     return sum;
 }
 
-toolkit::any_llm model_of(const options& how) {
-    toolkit::any_llm model = toolkit::llama_cpp{.base_url = how.llm};
-    if (how.wire == "openai") model = toolkit::openai{.base_url = how.llm, .model = how.model};
-    if (how.wire == "tools")
-        model = toolkit::openai{.base_url = how.llm, .model = how.model, .actions = toolkit::means::native_tools};
-    if (!how.record.empty()) model = toolkit::recording{toolkit::any_llm{model}, how.record};
-    return model;
+/// A model as both types, recorded in a file if one is named.
+template <class L>
+bench::real_model both_of(const L& model, const std::string& record) {
+    bench::real_model both{.any = model, .with_schemas = toolkit::with_dialect<toolkit::dialect::openai>(model)};
+    if (record.empty()) return both;
+    return {.any = toolkit::recording{both.any, record}, .with_schemas = toolkit::recording{both.with_schemas, record}};
+}
+
+bench::real_model model_of(const options& how) {
+    if (how.wire == "llama") return both_of(toolkit::llama_cpp{.base_url = how.llm}, how.record);
+    toolkit::openai model{.base_url = how.llm, .model = how.model};
+    if (how.wire == "tools") model.actions = toolkit::means::native_tools;
+    return both_of(model, how.record);
+}
+
+score rabbithole(const options& how, const bench::schema_llm& model, const toolkit::library& books) {
+    score sum{"rabbithole"};
+    ask_all(how, "rabbithole.tsv", sum,
+            [&](const question& about) { return bench::run_rabbithole(model, books, me, about, how.seconds); });
+    return sum;
 }
 
 /// Whether more is wanted than our own time.
@@ -351,7 +191,7 @@ bool asks_questions(const options& how) {
 
 bool read_sizes(std::string_view text, std::vector<std::size_t>& sizes) {
     sizes.clear();
-    for (const std::string& one : split(text, ','))
+    for (const std::string& one : split_at(text, ','))
         if (!bench::read_number(one, sizes.emplace_back())) return false;
     return true;
 }
@@ -369,7 +209,7 @@ std::optional<options> read_options(int count, char** words) {
         else if (name == "--llm") how.llm = value;
         else if (name == "--model") how.model = value;
         else if (name == "--record") how.record = value;
-        else if (name == "--rows") how.rows = split(value, ',');
+        else if (name == "--rows") how.rows = split_at(value, ',');
         else if (name == "--own") how.own.folder = value;
         else if (name == "--chunks" && read_sizes(value, how.own.chunks)) continue;
         else if (name == "--wire" && (value == "llama" || value == "openai" || value == "tools")) how.wire = value;
@@ -378,7 +218,7 @@ std::optional<options> read_options(int count, char** words) {
             return std::nullopt;
     }
     for (const std::string& name : how.only) {
-        const bool needs_model = name == "agent" || name == "pipeline" || name == "decision";
+        const bool needs_model = name == "agent" || name == "pipeline" || name == "decision" || name == "rabbithole";
         if (name != "own" && name != "quotes" && (!needs_model || how.llm.empty())) return std::nullopt;
     }
     if (count % 2 == 0) return std::nullopt;
@@ -397,7 +237,7 @@ int main(int count, char** words) {
         std::fprintf(stderr,
                      "usage: benchmark_systems --own DIR --docs DIR --questions DIR --index DIR [--chunks 100,1000] "
                      "[--llm URL] [--wire llama|openai|tools] [--model NAME] "
-                     "[--only own|quotes|agent|pipeline|decision] [--rows 3,17] [--turns N] [--seconds N] "
+                     "[--only own|quotes|agent|pipeline|decision|rabbithole] [--rows 3,17] [--turns N] [--seconds N] "
                      "[--record FILE]\n");
         return 2;
     }
@@ -416,13 +256,14 @@ int main(int count, char** words) {
     if (is_chosen(how->only, "quotes"))
         all.push_back(research(*how, toolkit::extractive{}, books, "pipeline without a model", false, true));
     if (!how->llm.empty()) {
-        const toolkit::any_llm model = model_of(*how);
-        if (is_chosen(how->only, "agent")) all.push_back(research(*how, model, books, "research", true, false));
-        if (is_chosen(how->only, "pipeline")) all.push_back(research(*how, model, books, "pipeline", false, false));
-        if (is_chosen(how->only, "decision")) all.push_back(decision(*how, model, books));
+        const bench::real_model model = model_of(*how);
+        if (is_chosen(how->only, "agent")) all.push_back(research(*how, model.any, books, "research", true, false));
+        if (is_chosen(how->only, "pipeline")) all.push_back(research(*how, model.any, books, "pipeline", false, false));
+        if (is_chosen(how->only, "decision")) all.push_back(decision(*how, model.any, books));
+        if (is_chosen(how->only, "rabbithole")) all.push_back(rabbithole(*how, model.with_schemas, books));
     } else {
         std::printf("without --llm only the pipeline without a model is measured\n");
     }
-    print_table(all);
+    bench::print_table(all);
     return 0;
 }

@@ -4,10 +4,11 @@
 
 #include "../measuring.hpp"
 #include "known_passage.hpp"
+#include "models.hpp"
 #include "own_clock.hpp"
+#include "rabbithole_questions.hpp"
 
 #include <toolkit/graph/graph_runner.hpp>
-#include <toolkit/llm/any_llm.hpp>
 #include <toolkit/retrieval/lexical.hpp>
 #include <toolkit/retrieval/lexical_proximity.hpp>
 #include <toolkit/retrieval/library.hpp>
@@ -32,6 +33,7 @@ namespace bench {
 /// A model whose replies are prepared: a function of the number of the request in its run, and of the request.
 class prepared_model {
 public:
+    static constexpr toolkit::model_traits traits = schema_llm::traits;
     using reply = std::function<toolkit::completion(std::size_t, const toolkit::request&)>;
 
     explicit prepared_model(reply make, toolkit::means by = toolkit::means::text)
@@ -69,7 +71,7 @@ struct own_system {
     std::string name;
     std::function<toolkit::completion(const known_passage&, std::size_t, const toolkit::request&)> reply;
     toolkit::means by = toolkit::means::text;
-    std::function<own_end(const own_setting&, const toolkit::any_llm&, own_clock&)> run;
+    std::function<own_end(const own_setting&, const real_model&, own_clock&)> run;
 };
 
 namespace own_systems {
@@ -104,11 +106,11 @@ using toolkit::request;
             return says(R"({"type":"final","answer":)" + quoted(known.sentence + " [1]") +
                         R"(,"used_citations":[],"insufficiencies":[]})");
         },
-        .run = [](const own_setting& from, const toolkit::any_llm& model, own_clock& time) -> own_end {
+        .run = [](const own_setting& from, const real_model& model, own_clock& time) -> own_end {
             toolkit::docuchat_options how{.guided = from.is_small_model};
             how.limits.max_milliseconds = from.seconds * 1'000;
-            const auto agent = toolkit::docuchat(measured_model{model, time}, documents_of(from, time), std::move(how),
-                                                 step_listener(time));
+            const auto agent = toolkit::docuchat(measured_model{model.any, time}, documents_of(from, time),
+                                                 std::move(how), step_listener(time));
             time.begin();
             own_end made = end_of(agent.run(from.question, from.who));
             time.mark(part::rest);
@@ -116,7 +118,7 @@ using toolkit::request;
         }};
 }
 
-[[nodiscard]] inline own_end run_research(const own_setting& from, const toolkit::any_llm& model, own_clock& time,
+[[nodiscard]] inline own_end run_research(const own_setting& from, const real_model& model, own_clock& time,
                                           bool by_agent) {
     toolkit::research_options how;
     how.enabled = by_agent;
@@ -132,7 +134,7 @@ using toolkit::request;
         most.document_bytes = 6'000;
         most.reading_tokens = most.citation_tokens = most.answer_tokens = 400;
     }
-    const auto system = toolkit::research(measured_model{model, time}, documents_of(from, time),
+    const auto system = toolkit::research(measured_model{model.any, time}, documents_of(from, time),
                                           toolkit::fixed_pipeline{toolkit::lexical_proximity{}, {.limits = most}},
                                           std::move(how), step_listener(time));
     time.begin();
@@ -154,7 +156,7 @@ using toolkit::request;
                 return says(known.sentence.substr(0, known.sentence.size() - 1) + "[1].");
             },
             .by = toolkit::means::native_tools,
-            .run = [](const own_setting& from, const toolkit::any_llm& model,
+            .run = [](const own_setting& from, const real_model& model,
                       own_clock& time) { return run_research(from, model, time, true); }};
 }
 
@@ -173,7 +175,7 @@ using toolkit::request;
                 return says(text + " [1].");
             },
             .by = toolkit::means::native_tools,
-            .run = [](const own_setting& from, const toolkit::any_llm& model,
+            .run = [](const own_setting& from, const real_model& model,
                       own_clock& time) { return run_research(from, model, time, false); }};
 }
 
@@ -187,11 +189,11 @@ using toolkit::request;
                     return says(R"({"tool":"semantic_search","input":{"query":)" + search_words() + R"(,"top_k":5}})");
                 return says(known.sentence);
             },
-            .run = [](const own_setting& from, const toolkit::any_llm& model, own_clock& time) -> own_end {
+            .run = [](const own_setting& from, const real_model& model, own_clock& time) -> own_end {
                 const auto root = need(toolkit::confined_root::open(from.folder));
                 toolkit::files_options how;
                 how.budget.milliseconds = from.seconds * 1'000;
-                const auto agent = toolkit::files_agent(measured_model{model, time}, documents_of(from, time), root,
+                const auto agent = toolkit::files_agent(measured_model{model.any, time}, documents_of(from, time), root,
                                                         how, step_listener(time));
                 time.begin();
                 own_end made = end_of(agent.run(from.question, from.who));
@@ -212,7 +214,7 @@ using toolkit::request;
                 return says(R"({"tool": "text_response", "inputs": {}, "reasoning": "Enough", "should_end": true})");
             return says(known.sentence);
         },
-        .run = [](const own_setting& from, const toolkit::any_llm& model, own_clock& time) -> own_end {
+        .run = [](const own_setting& from, const real_model& model, own_clock& time) -> own_end {
             toolkit::decision_options how;
             how.limits.max_milliseconds = from.seconds * 1'000;
             if (from.is_small_model) {
@@ -221,7 +223,7 @@ using toolkit::request;
                 how.limits.environment_tokens = how.limits.response_context_tokens = 2'000;
                 how.limits.response_tokens = 400;
             }
-            const auto agent = toolkit::decision_agent(measured_model{model, time}, documents_of(from, time),
+            const auto agent = toolkit::decision_agent(measured_model{model.any, time}, documents_of(from, time),
                                                        std::move(how), step_listener(time));
             time.begin();
             own_end made = end_of(agent.run(toolkit::task{.question = from.question, .owner = from.who},
@@ -233,40 +235,43 @@ using toolkit::request;
 
 /// The to-do list of a research query, its approval, the extraction from each chunk, the report and its quality.
 [[nodiscard]] inline own_system rabbithole() {
-    return {.name = "rabbithole",
-            .reply = [](const known_passage& known, std::size_t, const request& asked) -> completion {
-                std::string all = asked.output ? asked.output->schema : "";
-                for (const toolkit::message& one : asked.messages) all += toolkit::text_of(one);
-                const auto wants = [&](std::string_view key) { return all.find(key) != std::string::npos; };
-                if (wants("\"extracted_info\""))
-                    return says(R"({"relevant":true,"extracted_info":)" + quoted(known.sentence) + "}");
-                if (wants("\"score\"")) return says(R"({"score":0.5})");
-                if (wants("\"done\"")) return says(R"({"done":true})");
-                if (wants("\"tasks\"")) return says(R"({"tasks":[]})");
-                if (wants("\"items\"") && wants("\"why\""))
-                    return says(R"({"items":[{"task":"Find out how an index is rebuilt.","why":"It is asked."}]})");
-                if (wants("\"factual_accuracy\""))
-                    return says(R"({"factual_accuracy":95,"semantic_validity":95,"structural_integrity":95,)"
-                                R"("citation_correctness":95,"query_relevance":95,"issues":[]})");
-                return says(known.sentence.substr(0, known.sentence.size() - 1) + " [1].");
-            },
-            .run = [](const own_setting& from, const toolkit::any_llm& model, own_clock& time) -> own_end {
-                const auto books = documents_of(from, time);
-                const toolkit::rabbithole_documents documents{books};
-                const toolkit::graph_runner runner{toolkit::rabbithole_graph{}, measured_model{model, time},
-                                                   toolkit::deps{documents}, step_listener(time)};
-                toolkit::rabbithole_state first;
-                first.query = from.question;
-                first.research_queries = {std::string{search_for}};
-                if (from.is_small_model) first.todo_max_items = 1;
-                time.begin();
-                auto run = runner.run(std::move(first), from.who);
-                if (run.is_waiting()) run = runner.resume(run.run_id, from.who, toolkit::todo_reply{.approved = true});
-                time.mark(part::rest);
-                if (run.error) return {false, run.error->message()};
-                if (!run.state.final_report) return {false, "there is no report"};
-                return {!run.state.final_report->citations.empty(), run.state.final_report->text};
-            }};
+    return {
+        .name = "rabbithole",
+        .reply = [](const known_passage& known, std::size_t, const request& asked) -> completion {
+            std::string all = asked.output ? asked.output->schema : "";
+            for (const toolkit::message& one : asked.messages) all += toolkit::text_of(one);
+            const auto wants = [&](std::string_view key) { return all.find(key) != std::string::npos; };
+            if (wants("\"extracted_info\""))
+                return says(R"({"relevant":true,"extracted_info":)" + quoted(known.sentence) + "}");
+            if (wants("\"score\"")) return says(R"({"score":0.5})");
+            if (wants("\"done\"")) return says(R"({"done":true})");
+            if (wants("\"tasks\"")) return says(R"({"tasks":[]})");
+            if (wants("\"items\"") && wants("\"why\""))
+                return says(R"({"items":[{"task":"Find out how an index is rebuilt.","why":"It is asked."}]})");
+            if (wants("\"factual_accuracy\""))
+                return says(R"({"factual_accuracy":95,"semantic_validity":95,"structural_integrity":95,)"
+                            R"("citation_correctness":95,"query_relevance":95,"issues":[]})");
+            return says(known.sentence.substr(0, known.sentence.size() - 1) + " [1].");
+        },
+        .run = [](const own_setting& from, const real_model& model, own_clock& time) -> own_end {
+            const auto books = documents_of(from, time);
+            const toolkit::rabbithole_documents documents{books};
+            const toolkit::rabbithole_options how{.limits = from.is_small_model ? small_rabbithole_limits()
+                                                                                : toolkit::default_rabbithole_limits};
+            const toolkit::graph_runner runner{toolkit::rabbithole_graph{}, measured_model{model.with_schemas, time},
+                                               toolkit::deps{documents, how}, step_listener(time)};
+            toolkit::rabbithole_state first;
+            first.query = from.question;
+            first.research_queries = {std::string{search_for}};
+            if (from.is_small_model) first.todo_max_items = 1;
+            time.begin();
+            auto run = runner.run(std::move(first), from.who);
+            if (run.is_waiting()) run = runner.resume(run.run_id, from.who, toolkit::todo_reply{.approved = true});
+            time.mark(part::rest);
+            if (run.error) return {false, run.error->message()};
+            if (!run.state.final_report) return {false, "there is no report"};
+            return {!run.state.final_report->citations.empty(), run.state.final_report->text};
+        }};
 }
 
 [[nodiscard]] inline std::vector<own_system> all() {

@@ -4,6 +4,7 @@
 #include "../../tests/retrieval/temporary_folder.hpp"
 #include "../measuring.hpp"
 #include "many_chunks.hpp"
+#include "models.hpp"
 #include "own_clock.hpp"
 #include "own_systems.hpp"
 
@@ -33,14 +34,14 @@ void print_own_row(const own_system& system, const own_setting& from, std::size_
     const prepared_model model{
         [&](std::size_t number, const toolkit::request& asked) { return system.reply(known, number, asked); },
         system.by};
-    const toolkit::any_llm any = model;
+    const real_model both{.any = model, .with_schemas = model};
     own_clock time;
     std::vector<double> own;
     std::array<std::vector<double>, part_names.size()> parts;
     own_end last;
     for (int i = 0; i < rounds + 2; ++i) {
         model.begin();
-        last = system.run(from, any, time);
+        last = system.run(from, both, time);
         if (i < 2) continue;  // the first runs read the index for the first time
         own.push_back(1'000 * time.own_seconds());
         for (std::size_t of = 0; of < parts.size(); ++of)
@@ -56,7 +57,7 @@ void print_own_row(const own_system& system, const own_setting& from, std::size_
 }
 
 /// Runs a system once with a real model, and prints a row: the time of the model, our own, and its share.
-void print_share_row(const own_system& system, const own_setting& from, const toolkit::any_llm& model) {
+void print_share_row(const own_system& system, const own_setting& from, const real_model& model) {
     own_clock time;
     const own_end end = system.run(from, model, time);
     std::int64_t input = 0;
@@ -72,7 +73,7 @@ void print_share_row(const own_system& system, const own_setting& from, const to
 
 }  // namespace
 
-void print_own_time(const own_time_options& how, const std::optional<toolkit::any_llm>& model) {
+void print_own_time(const own_time_options& how, const std::optional<real_model>& model) {
     const temporary_folder index;
     std::printf("our own time of a run, in ms: the middle of its runs\n\n| system | chunks | own |");
     for (std::size_t of = 1; of < part_names.size(); ++of)

@@ -3,7 +3,7 @@
 // In: the folder of the PostgreSQL manual, and a model or none. Out: tables.
 #pragma once
 
-#include <toolkit/llm/any_llm.hpp>
+#include "models.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +21,6 @@ struct own_time_options {
 };
 
 /// Prints the tables. Without a model there is no run with a real one.
-void print_own_time(const own_time_options& how, const std::optional<toolkit::any_llm>& model);
+void print_own_time(const own_time_options& how, const std::optional<real_model>& model);
 
 }  // namespace bench
