@@ -119,6 +119,6 @@ TEST(extract, reports_a_file_that_no_extractor_reads) {
 }
 
 TEST(extract, a_set_of_extractors_is_identified_by_names_and_versions) {
-    EXPECT_EQ(with_own::fingerprint(), "two bytes 7\ntext 4\n");
+    EXPECT_EQ(with_own::fingerprint(), "two bytes 7\ntext 5\n");
     EXPECT_NE(with_own::fingerprint(), standard_extractors::fingerprint());
 }
