@@ -85,6 +85,7 @@ namespace common_words {
 [[nodiscard]] inline const std::vector<std::string>& german_stems() {
     static const std::vector<std::string> stems = [] {
         std::vector<std::string> made;
+        made.reserve(common_german_words.size());
         auto german = stemmer::of("german");
         for (const std::string_view word : common_german_words) made.emplace_back(german ? (*german)(word) : word);
         std::sort(made.begin(), made.end());

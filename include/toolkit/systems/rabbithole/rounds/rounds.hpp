@@ -68,6 +68,10 @@ void add_context(rabbithole_state& state, const std::vector<std::string>& lines,
 /// Adds a message, and drops the oldest above the limit.
 void add_message(rabbithole_state& state, std::string_view role, std::string content, const rabbithole_limits& limits);
 
+/// knowledge_gaps, which are from before the research, named so.
+[[nodiscard]] std::vector<std::string> gaps_from_before(const rabbithole_state& state,
+                                                        const rabbithole_options& options);
+
 /// The language of a text: German if it is, else English.
 [[nodiscard]] rabbithole_language language_for(std::string_view text);
 

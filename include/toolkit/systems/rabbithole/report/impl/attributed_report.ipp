@@ -162,8 +162,7 @@ TOOLKIT_FUNCTION std::vector<std::string> gaps_of(const rabbithole_state& state,
                                                   const std::vector<proven_statement>& statements,
                                                   const rabbithole_options& options) {
     const rabbithole_words& words = options.texts.of(state.language);
-    std::vector<std::string> gaps;
-    for (const std::string& one : state.knowledge_gaps) gaps.push_back(words.missing_before + one);
+    std::vector<std::string> gaps = rabbithole_rounds::gaps_from_before(state, options);
     for (const proven_statement& one : statements) {
         const std::string stated = words_of(state.synthesis, one.of);
         if (one.places.empty() && !stated.empty() && !is_source_name(stated, state))

@@ -173,6 +173,15 @@ TOOLKIT_FUNCTION void add_message(rabbithole_state& state, std::string_view role
     keep_newest(state.messages, limits.messages);
 }
 
+TOOLKIT_FUNCTION std::vector<std::string> gaps_from_before(const rabbithole_state& state,
+                                                           const rabbithole_options& options) {
+    const std::string& before = options.texts.of(state.language).missing_before;
+    std::vector<std::string> gaps;
+    gaps.reserve(state.knowledge_gaps.size());
+    for (const std::string& one : state.knowledge_gaps) gaps.push_back(before + one);
+    return gaps;
+}
+
 TOOLKIT_FUNCTION rabbithole_language language_for(std::string_view text) {
     return language_of(text) == "german" ? rabbithole_language::de : rabbithole_language::en;
 }

@@ -43,9 +43,7 @@ inline void add_reply(rabbithole_state& state, const todo_reply& kept, const rab
 /// Ends the run: nothing is researched.
 [[nodiscard]] inline todo_step end_with(rabbithole_state& state, const std::string& text,
                                         const rabbithole_options& options) {
-    std::vector<std::string> gaps;
-    const std::string& before = options.texts.of(state.language).missing_before;
-    for (const std::string& one : state.knowledge_gaps) gaps.push_back(before + one);
+    std::vector<std::string> gaps = rabbithole_rounds::gaps_from_before(state, options);
     for (const todo_item& one : state.todo_list)
         if (!one.completed) gaps.push_back(one.task);
     if (gaps.empty()) gaps.push_back(state.query);
