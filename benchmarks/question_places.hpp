@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,20 @@ namespace bench {
         else parts.back() += c;
     }
     return parts;
+}
+
+/// The cells of each line of a file, `count` of them; a line that begins with # is a comment. Without a line it says
+/// so.
+[[nodiscard]] inline std::vector<std::vector<std::string>> rows_of(const std::string& file, std::size_t count) {
+    std::vector<std::vector<std::string>> rows;
+    std::ifstream in{file};
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line.front() == '#') continue;
+        rows.push_back(split_at(line, '\t'));
+        rows.back().resize(count);
+    }
+    if (rows.empty()) std::printf("there are no questions in %s\n", file.c_str());
+    return rows;
 }
 
 /// A document, and its page from 1; 0 is any page.

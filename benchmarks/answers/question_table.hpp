@@ -5,8 +5,6 @@
 #include "../question_places.hpp"
 
 #include <cstddef>
-#include <cstdio>
-#include <fstream>
 #include <regex>
 #include <string>
 #include <string_view>
@@ -45,14 +43,8 @@ struct answer_question {
 
 [[nodiscard]] inline std::vector<answer_question> questions_in(const std::string& file) {
     std::vector<answer_question> found;
-    std::ifstream in{file};
-    for (std::string line; std::getline(in, line);) {
-        if (line.empty() || line.front() == '#') continue;
-        std::vector<std::string> cells = split_at(line, '\t');
-        cells.resize(4);
+    for (const std::vector<std::string>& cells : rows_of(file, 4))
         found.push_back({.text = cells[0], .places = places_of(cells[1]), .wanted = cells[2]});
-    }
-    if (found.empty()) std::printf("there are no questions in %s\n", file.c_str());
     return found;
 }
 

@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <cstdio>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,18 +45,13 @@ private:
 
 inline std::vector<question> questions_of(const std::string& file) {
     std::vector<question> found;
-    std::ifstream in{file};
-    for (std::string line; std::getline(in, line);) {
-        if (line.empty() || line.front() == '#') continue;
-        std::vector<std::string> cells = split_at(line, '\t');
-        cells.resize(3);
+    for (const std::vector<std::string>& cells : rows_of(file, 3)) {
         question& one = found.emplace_back();
         one.text = cells[0];
         one.places = places_of(cells[1]);
         for (std::string& word : split_at(cells[2], '|'))
             if (!word.empty()) one.words.push_back(std::move(word));
     }
-    if (found.empty()) std::printf("there are no questions in %s\n", file.c_str());
     return found;
 }
 
