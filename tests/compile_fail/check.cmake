@@ -1,18 +1,23 @@
-# Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… -P check.cmake
+# Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… [-Dsaid=…] -P check.cmake
 # With the mistake: it must not compile, and an error or a note must match the expectation. Without it: it must compile, or
 # all cases of a combined file must.
 # (`// expect of the compiler: <regex>` if our own message is not needed.)
 # One mistake is one error, unless the file says `// errors: N` in its second line: follow-up errors are not reported.
+# The file `said` has what the compiler said of this case in a combined file (together.cmake). A case that passes with it
+# is not compiled again.
 include("${compiler_file}")
 set(ENV{LC_ALL} C)
 
 if(mistake)
     list(APPEND flags -DMISTAKE)
 endif()
-execute_process(COMMAND "${compiler}" ${flags} -include "${prefix}" -fsyntax-only -fdiagnostics-color=never "${file}"
-                RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+macro(compile)
+    execute_process(COMMAND "${compiler}" ${flags} -include "${prefix}" -fsyntax-only -fdiagnostics-color=never "${file}"
+                    RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+endmacro()
 
 if(NOT mistake)
+    compile()
     if(NOT status EQUAL 0)
         message(FATAL_ERROR "toolkit: the right form does not compile\n${output}")
     endif()
@@ -28,28 +33,44 @@ string(FIND "${expected}" "toolkit: " place)
 if(NOT place EQUAL 0 AND NOT of_the_compiler)
     message(FATAL_ERROR "toolkit: the expectation must begin with `toolkit: `, this is `${expected}`")
 endif()
-if(status EQUAL 0)
-    message(FATAL_ERROR "toolkit: it compiles with its mistake")
-endif()
-# Clang prints the sentence in pieces, which are joined here.
-string(REGEX REPLACE "\"}, fixed_string<[^>]*>{\"" "" output "${output}")
-# The compiler quotes the source, too. Only its own messages count.
-if(NOT output MATCHES "(error|note): [^\n]*${expected}")
-    message(FATAL_ERROR "toolkit: it fails with another message than `${expected}`\n${output}")
-endif()
-file(STRINGS "${file}" second LIMIT_COUNT 2 ENCODING UTF-8)
 set(most 1)
+file(STRINGS "${file}" second LIMIT_COUNT 2 ENCODING UTF-8)
 if(second MATCHES ";// errors: ([0-9]+)")
     set(most "${CMAKE_MATCH_1}")
 endif()
-string(REGEX REPLACE "[][;]" "" plain "${output}")
-string(REGEX MATCHALL "\n[^\n ][^\n]*[0-9]: (fatal )?error: " errors "\n${plain}")
-list(LENGTH errors count)
-if(count EQUAL 0)
-    message(FATAL_ERROR "toolkit: none of its errors is at a line of a file\n${output}")
+
+# Sets `wrong` to what is wrong with `output`.
+macro(judge)
+    set(wrong "")
+    # Clang prints the sentence in pieces, which are joined here.
+    string(REGEX REPLACE "\"}, fixed_string<[^>]*>{\"" "" output "${output}")
+    string(REGEX REPLACE "[][;]" "" plain "${output}")
+    string(REGEX MATCHALL "\n[^\n ][^\n]*[0-9]: (fatal )?error: " errors "\n${plain}")
+    list(LENGTH errors count)
+    # The compiler quotes the source, too. Only its own messages count.
+    if(NOT output MATCHES "(error|note): [^\n]*${expected}")
+        set(wrong "it fails with another message than `${expected}`")
+    elseif(count EQUAL 0)
+        set(wrong "none of its errors is at a line of a file")
+    elseif(count GREATER most)
+        set(wrong "it fails with ${count} errors, and ${most} would say it all")
+    endif()
+endmacro()
+
+set(wrong "it was not compiled with others")
+if(said AND EXISTS "${said}")
+    file(READ "${said}" output)
+    judge()
 endif()
-if(count GREATER most)
-    message(FATAL_ERROR "toolkit: it fails with ${count} errors, and ${most} would say it all\n${output}")
+if(wrong)
+    compile()
+    if(status EQUAL 0)
+        message(FATAL_ERROR "toolkit: it compiles with its mistake")
+    endif()
+    judge()
 endif()
-string(REGEX MATCH "toolkit: [^\n]*" said "${output}")
-message(STATUS "${said}")
+if(wrong)
+    message(FATAL_ERROR "toolkit: ${wrong}\n${output}")
+endif()
+string(REGEX MATCH "toolkit: [^\n]*" sentence "${output}")
+message(STATUS "${sentence}")
