@@ -49,10 +49,11 @@ struct model_reference {
         field document_context{.description = "The document or law, if the text names it", .max_length = 300};
     };
 };
+/// The bound of the list keeps a small model from repeating itself until its tokens are spent.
 struct model_references {
     std::vector<model_reference> references;
     struct doc {
-        field references{.description = "Empty if the text has none", .max_items = 50};
+        field references{.description = "Empty if the text has none", .max_items = 20};
     };
 };
 
@@ -62,7 +63,7 @@ struct reference_extraction_options {
     reference_pattern_limits patterns{};
     std::string language{};           ///< the first line of the request; empty: none
     std::size_t text_bytes = 16'000;  ///< of the text that the model reads
-    int max_tokens = 2'048;           ///< of the model's reply
+    int max_tokens = 1'024;           ///< of the model's reply
     int tries = 2;                    ///< requests, if a reply cannot be read
     deadline until{};
 };

@@ -75,7 +75,7 @@ struct rabbithole_skip {
     std::string type{};  ///< of the reference: "section", "external"
     std::string target{};
     std::string why{};     ///< a word for programs: "declined", "depth", "external"
-    std::string reason{};  ///< a sentence for people
+    std::string reason{};  ///< a sentence for operators, in English, or the reason that the model gave
     friend bool operator==(const rabbithole_skip&, const rabbithole_skip&) = default;
 };
 
