@@ -2,7 +2,7 @@
 # them, which takes a third of the time. Each file is in its own namespace. Its includes come before all of them.
 
 # toolkit_put_together(<variable> <name> <files in one> <file>...): returns the sources to compile in place of these files. A main
-# of theirs then is an ordinary function: such a file can be read, not linked.
+# of theirs then is an ordinary function, toolkit_test_<number of the file>::main.
 function(toolkit_put_together result name together)
     set(sources "")
     set(includes "")
@@ -52,6 +52,9 @@ function(toolkit_put_together result name together)
             endif()
         endforeach()
         string(REGEX REPLACE "(^|\n)#include [<\"][^\n]*" "\\1" text "${text}")
+        if(text MATCHES "\nint main\\(")  # an ordinary function does not return 0 by itself
+            string(REGEX REPLACE "\n}\n+$" "\n    return 0;\n}\n" text "${text}")
+        endif()
         string(APPEND bodies "namespace toolkit_test_${count} {\n#line 1 \"${shown}\"\n${text}\n}\n")
         math(EXPR count "${count} + 1")
         if(count EQUAL together)
