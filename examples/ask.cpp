@@ -2,6 +2,7 @@
 // The steps: read the command line, update the index, run the agent, print its events.
 #include <toolkit/answering/documents.hpp>
 #include <toolkit/answering/without_demands.hpp>
+#include <toolkit/document/cited_place.hpp>
 #include <toolkit/events/run_listener.hpp>
 #include <toolkit/events/timeline.hpp>
 #include <toolkit/llm/extractive.hpp>
@@ -21,11 +22,14 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <new>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -74,6 +78,7 @@ Event shown_event(Event event) {
 struct printer {
     bool json = false;
     bool terminal = isatty(STDOUT_FILENO) == 1;
+    std::function<std::uint32_t(const toolkit::citation&)> page_of{};  ///< 0 in formats without pages
 
     void operator()(const auto& event) const {
         if (json) {
@@ -95,12 +100,19 @@ struct printer {
         for (const auto& missing : event.insufficiencies)
             std::cout << "Not in the documents: " << line(missing.missing) << '\n';
         if (!event.citations.empty()) std::cout << "\nSources\n";
+        std::uint32_t number = 0;
         for (const toolkit::citation& proof : event.citations) {
-            std::cout << "[" << proof.number << "] " << line(proof.filename);
-            if (!proof.heading.empty()) std::cout << ", " << line(proof.heading);
-            std::cout << ", bytes " << proof.begin << " to " << proof.end << "\n    \"" << lines(proof.quote) << "\"\n";
+            if (proof.number != number) print_source(proof);
+            number = proof.number;
+            std::cout << "    \"" << lines(proof.quote) << "\" (bytes " << proof.begin << " to " << proof.end << ")\n";
         }
         std::cout << std::flush;
+    }
+    void print_source(const toolkit::citation& proof) const {
+        std::cout << "[" << proof.number << "] " << line(proof.filename);
+        if (const std::uint32_t page = page_of ? page_of(proof) : 0; page != 0) std::cout << ", page " << page;
+        if (!proof.heading.empty()) std::cout << ", " << line(proof.heading);
+        std::cout << '\n';
     }
     /// Reports a run that could not start. With --json it ends with an answer record, too.
     [[nodiscard]] int fail(const toolkit::failure& why, int status) const {
@@ -110,9 +122,10 @@ struct printer {
         if (json || !terminal) return;
         constexpr std::size_t width = 30;
         const std::size_t filled = at.files == 0 ? width : width * at.files_done / at.files;
-        std::cout << "\rIndexing " << std::string(filled, '#') << std::string(width - filled, '.') << ' '
-                  << at.files_done << '/' << at.files << " documents, " << at.bytes_done / 1'000'000 << " MB\x1b[K"
-                  << std::flush;
+        std::ostringstream text;
+        text << "Indexing " << std::string(filled, '#') << std::string(width - filled, '.') << ' ' << at.files_done
+             << '/' << at.files << " documents, " << at.bytes_done / 1'000'000 << " MB";
+        std::cout << progress_text(text.str(), STDOUT_FILENO) << std::flush;
         if (at.files_done == at.files) std::cout << "\r\x1b[K" << std::flush;
     }
 };
@@ -211,10 +224,15 @@ int answer_with(const options& asked, const std::string& docs, L llm, const R& r
                 toolkit::strict_actions protocol, const toolkit::owner& who, const printer& out,
                 const toolkit::stop_token& stop) {
     const toolkit::run_listener<toolkit::run_events> recorder;
+    printer shown = out;
+    shown.page_of = [view = retriever.for_owner(who)](const toolkit::citation& proof) -> std::uint32_t {
+        const auto cited = view.document(proof.doc_id);
+        return cited ? toolkit::page_of(*cited, {proof.begin, proof.end}) : 0;
+    };
     const toolkit::Agent agent{traced<L>{std::move(llm), asked.trace}, retriever, validator, protocol,
-                               toolkit::sink{[&out, &recorder](const auto& event) {
+                               toolkit::sink{[&shown, &recorder](const auto& event) {
                                    recorder(event);
-                                   out(event);
+                                   shown(event);
                                }}};
     const auto answer = agent.run({.question = asked.question.text, .owner = who, .stop = stop});
     if (!asked.timeline.empty()) write_timeline(asked, recorder.take());
@@ -320,6 +338,7 @@ int main(int count, char** words) {
         "Exit status: 0 answered, 1 cannot start, 2 wrong usage, 3 nothing found, 4 the model failed, "
         "5 partial answer, 130 interrupted."};
     app.set_help_flag("-h,--help", "Print this help");
+    app.set_version_flag("--version", version_of("ask"), "Print the version");
     app.add_option("--docs", asked.docs, "Folder of documents, with all its subfolders")->type_name("DIR");
     asked.model.add_to(app, "Without this option, the answer consists of whole sentences from the documents");
     asked.embedder.add_to(app);

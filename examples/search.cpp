@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <unistd.h>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -23,6 +24,7 @@
 
 #include "embedder.hpp"
 #include "folder.hpp"
+#include "shown.hpp"
 
 namespace {
 
@@ -52,8 +54,10 @@ struct progress_line {
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         const double speed = seconds > 0 ? static_cast<double>(at.bytes_done) / 1e6 / seconds : 0;
         const double left = speed > 0 ? static_cast<double>(at.bytes - at.bytes_done) / 1e6 / speed : 0;
-        std::fprintf(stderr, "\rIndexing %zu/%zu documents, %.1f MB/s, %.0f s left\x1b[K", at.files_done, at.files,
-                     speed, left);
+        std::array<char, 120> text{};
+        std::snprintf(text.data(), text.size(), "Indexing %zu/%zu documents, %.1f MB/s, %.0f s left", at.files_done,
+                      at.files, speed, left);
+        std::fputs(progress_text(text.data(), STDERR_FILENO).c_str(), stderr);
         if (at.files_done == at.files) std::fprintf(stderr, "\r\x1b[K");
     }
 };
@@ -229,6 +233,7 @@ int main(int argc, char** argv) {
     CLI::App app{
         "Searches a folder of documents. Exit status: 0 found, 1 cannot search (with the reason), 2 wrong usage, 3 "
         "nothing found."};
+    app.set_version_flag("--version", version_of("search"), "Print the version");
     app.add_option("--index", settings.index,
                    "Folder of the index. Default: the same as for ask, below $XDG_CACHE_HOME/toolkit, for --docs");
     app.add_option("--docs", settings.docs,

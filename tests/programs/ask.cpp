@@ -1,8 +1,13 @@
 // The program `ask` from the view of its users: how it ends, its last message, its output and what it leaves behind.
 #include <gtest/gtest.h>
 
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -37,7 +42,8 @@ TEST_F(ask, shows_the_answer_and_its_sources_to_people) {
     EXPECT_EQ(shown.status, 0) << shown.err;
     EXPECT_NE(shown.out.find("Searching for: "), std::string::npos);
     EXPECT_NE(shown.out.find("12 litres"), std::string::npos);
-    EXPECT_NE(shown.out.find("\nSources\n[1] mill.md, The mill, bytes "), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find("\nSources\n[1] mill.md, The mill\n    \"The gearbox"), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find(" (bytes "), std::string::npos) << shown.out;
     expect_printable(shown.out);
     const ended again = run(question);
     EXPECT_EQ(again.out, shown.out);
@@ -148,6 +154,46 @@ TEST_F(ask, opens_a_passage_for_people_only) {
     EXPECT_EQ(both.status, 2);
     ASSERT_EQ(lines_of(both.out).size(), 1U) << both.out;
     EXPECT_TRUE(read_line<record>(lines_of(both.out).front()).error.has_value());
+}
+
+TEST_F(ask, names_the_page_of_a_citation_in_a_pdf) {
+    pdf_tests::pdf_writer pdf;
+    pdf.page().paragraph(72, 100, 12, 400, "The first page says nothing about it.");
+    pdf.page().paragraph(72, 100, 12, 400, "The frobnicator listens on port 7788.");
+    home_.write("docs/manual.pdf", pdf.bytes());
+    const ended shown = run({"On which port does the frobnicator listen?"});
+    EXPECT_EQ(shown.status, 0) << shown.err;
+    EXPECT_NE(shown.out.find("\n[1] manual.pdf, page 2"), std::string::npos) << shown.out;
+}
+
+TEST_F(ask, keeps_its_progress_on_one_line_of_a_narrow_terminal) {
+    const winsize narrow{.ws_row = 24, .ws_col = 40, .ws_xpixel = 0, .ws_ypixel = 0};
+    int terminal = -1;
+    const pid_t process = ::forkpty(&terminal, nullptr, nullptr, &narrow);
+    if (process == 0) {
+        ::alarm(60);
+        ::setenv("XDG_CACHE_HOME", home_.path("cache").c_str(), 1);
+        ::execl(TOOLKIT_ASK, TOOLKIT_ASK, "--docs", docs().c_str(), "How much oil does the gearbox need?", nullptr);
+        ::_exit(127);
+    }
+    std::string shown;
+    std::array<char, 4096> bytes{};
+    for (ssize_t size = 0; (size = ::read(terminal, bytes.data(), bytes.size())) > 0;)
+        shown.append(bytes.data(), static_cast<std::size_t>(size));
+    ::waitpid(process, nullptr, 0);
+    ::close(terminal);
+    std::size_t seen = 0;
+    for (std::size_t at = shown.find("\rIndexing "); at != std::string::npos; at = shown.find("\rIndexing ", at + 1)) {
+        EXPECT_LT(shown.find("\x1b[K", at) - at - 1, 40U) << shown.substr(at + 1, 80);
+        ++seen;
+    }
+    EXPECT_GT(seen, 0U) << shown;
+}
+
+TEST_F(ask, prints_its_version) {
+    const ended shown = run({"--version"}, usual());
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_EQ(shown.out, "ask 0.1.0\n");
 }
 
 TEST_F(ask, writes_a_picture_of_a_citation_in_a_pdf) {

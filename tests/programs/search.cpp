@@ -34,6 +34,12 @@ protected:
 
 }  // namespace
 
+TEST_F(search, prints_its_version) {
+    const ended shown = programs::started(TOOLKIT_SEARCH, {"--version"}, {}).wait();
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_EQ(shown.out, "search 0.1.0\n");
+}
+
 TEST_F(search, lists_documents_by_their_properties) {
     const ended done = run({"--where", "price<100", "--show", "price", "--show", "author"});
     EXPECT_EQ(done.status, 0) << done.err;
