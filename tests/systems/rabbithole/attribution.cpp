@@ -133,6 +133,7 @@ TEST(rabbithole_attribution, lists_false_statements_as_not_proven) {
 TEST(rabbithole_attribution, tries_the_other_findings_and_cites_the_one_that_carries_it) {
     const rabbithole_report made = report_of("V2 closes within 3 seconds [1]. P7 weighs not much [9].");
     EXPECT_EQ(made.text, "V2 closes within 3 seconds [1]. P7 weighs not much.");
+    EXPECT_EQ(report_of("[9]. P7 weighs not much.\n[8]: It is heavy.").text, "P7 weighs not much.\nIt is heavy.");
     ASSERT_EQ(made.citations.size(), 1U);
     EXPECT_EQ(made.citations[0].filename, "valve.txt");
     EXPECT_EQ(made.gaps.size(), 1U);

@@ -8,6 +8,7 @@
 #include <toolkit/systems/rabbithole/report/statement_proof.hpp>
 #include <toolkit/systems/rabbithole/rounds/rounds.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -146,8 +147,9 @@ TOOLKIT_FUNCTION rabbithole_report with_citations(std::string_view synthesis,
             }
         while (!replaced && made.text.ends_with(' ')) made.text.pop_back();
         end_of_last = at = mark.end;
+        // A small model writes "[1]. Text", like a list. Without its marker the line begins with its words.
         const bool begins_line = made.text.empty() || made.text.back() == '\n';
-        while (!replaced && begins_line && at < synthesis.size() && synthesis[at] == ' ') ++at;
+        if (!replaced && begins_line) at = std::min(synthesis.find_first_not_of(" .:,;", at), synthesis.size());
     }
     append_with(made.text, synthesis, at, synthesis.size(), added);
     return made;
