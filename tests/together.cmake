@@ -1,6 +1,17 @@
 # Combined files: their shared parts (headers, equal templates) are compiled, or read by clang-tidy, once for several of
 # them, which takes a third of the time. Each file is in its own namespace. Its includes come before all of them.
 
+# toolkit_stands_alone(<variable> <file>): whether a file cannot be combined. Code in a namespace with a fixed name, or with a
+# name that the linker knows, stays separate. So does code that includes Eigen, which uses names that are macros of
+# <resolv.h>.
+function(toolkit_stands_alone result file)
+    file(READ "${file}" text)
+    set(${result} OFF PARENT_SCOPE)
+    if(text MATCHES "<Eigen/|\ntemplate <>|\nnamespace toolkit|\nextern \"C\"|void\\* operator new")
+        set(${result} ON PARENT_SCOPE)
+    endif()
+endfunction()
+
 # toolkit_put_together(<variable> <name> <files in one> <file>...): returns the sources to compile in place of these files. A main
 # of theirs then is an ordinary function, toolkit_test_<number of the file>::main.
 function(toolkit_put_together result name together)
@@ -26,13 +37,12 @@ function(toolkit_put_together result name together)
         endif()
     endmacro()
     foreach(source IN LISTS ARGN)
-        file(READ "${source}" text)
-        # Code in a namespace with a fixed name, or with a name that the linker knows, stays separate. So
-        # does code that includes Eigen, which uses names that are macros of <resolv.h>.
-        if(text MATCHES "<Eigen/|\ntemplate <>|\nnamespace toolkit|\nextern \"C\"|void\\* operator new")
+        toolkit_stands_alone(alone "${source}")
+        if(alone)
             list(APPEND sources "${source}")
             continue()
         endif()
+        file(READ "${source}" text)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
         cmake_path(GET source PARENT_PATH folder)
         cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE shown)

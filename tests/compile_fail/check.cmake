@@ -1,10 +1,10 @@
-# Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… [-Dsaid=…] -P check.cmake
+# Checks one compile-fail case: cmake -Dfile=… -Dmistake=ON|OFF -Dprefix=… -Dcompiler_file=… [-Ddiagnostics=…] -P check.cmake
 # With the mistake: it must not compile, and an error or a note must match the expectation. Without it: it must compile, or
 # all cases of a combined file must.
 # (`// expect of the compiler: <regex>` if our own message is not needed.)
 # One mistake is one error, unless the file says `// errors: N` in its second line: follow-up errors are not reported.
-# The file `said` has what the compiler said of this case in a combined file (together.cmake). A case that passes with it
-# is not compiled again.
+# The file `diagnostics` has the compiler's errors of this case in a combined file (together.cmake). A case that passes with
+# it is not compiled again.
 include("${compiler_file}")
 set(ENV{LC_ALL} C)
 
@@ -58,8 +58,8 @@ macro(judge)
 endmacro()
 
 set(wrong "it was not compiled with others")
-if(said AND EXISTS "${said}")
-    file(READ "${said}" output)
+if(diagnostics AND EXISTS "${diagnostics}")
+    file(READ "${diagnostics}" output)
     judge()
 endif()
 if(wrong)

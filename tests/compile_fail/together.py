@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Compiles several cases with their mistakes in one file, and keeps what the compiler says of each.
+"""Compiles several cases with their mistakes in one file, and assigns each error to its case.
 
 together.py OUTPUT_FOLDER FILE -- COMPILER [ARGUMENT]...
 
-FILE has several cases, each in a namespace of its own and after a line `#line 1 "tests/compile_fail/<case>.cpp"`. What the
-compiler says of a case is written to OUTPUT_FOLDER/<case>.txt, which check.cmake reads. A case of which nothing is said has
-no such file: check.cmake compiles it alone.
+FILE has several cases, each in a namespace of its own and after a line `#line 1 "tests/compile_fail/<case>.cpp"`. The
+compiler's errors of a case are written to OUTPUT_FOLDER/<case>.txt, which check.cmake reads. A case without an error has
+no such file: check.cmake compiles it alone. If one error belongs to no case, or the compiler did not come to its end, no
+case has a file.
 """
 
 import pathlib
@@ -16,12 +17,12 @@ import sys
 CASE = re.compile(r"tests/compile_fail/(?:self_check/)?(\w+)\.cpp")
 NAMESPACE = re.compile(r"\b(toolkit_test_\d+)\b")
 OPENS = re.compile(r"^namespace (toolkit_test_\d+) \{\n#line 1 \"" + CASE.pattern, re.MULTILINE)
-MESSAGE = re.compile(r"^\S.*?: (?:fatal )?(error|note): ")
+MESSAGE = re.compile(r"^\S.*?: (error|note): ")
 
 
-def said_of_each(output: str, case_of: dict[str, str]) -> dict[str, str]:
+def errors_by_case(output: str, case_of: dict[str, str]) -> dict[str, str]:
     """The errors of each case, with their notes and with the lines that lead to them. Those of no case are under ""."""
-    said: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
     case, context = "", []
     for line in output.splitlines():
         context.append(line)
@@ -29,12 +30,12 @@ def said_of_each(output: str, case_of: dict[str, str]) -> dict[str, str]:
         if message and message[1] == "error":
             whole = "\n".join(context)
             named = CASE.findall(whole) or [case_of[one] for one in NAMESPACE.findall(whole) if one in case_of]
-            case = named[-1] if named else case  # the compiler names a place once for errors that follow each other
+            case = named[-1] if named else ""
         # A note belongs to the error before it, and so does a line of the source. Other lines lead to the next message.
         if message or (line.startswith(" ") and not line.lstrip().startswith("from ")):
-            said.setdefault(case, []).extend(context)
+            found.setdefault(case, []).extend(context)
             context = []
-    return {case: "\n".join(lines) + "\n" for case, lines in said.items()}
+    return {case: "\n".join(lines) + "\n" for case, lines in found.items()}
 
 
 def main() -> None:
@@ -45,12 +46,14 @@ def main() -> None:
     for case in case_of.values():
         (folder / f"{case}.txt").unlink(missing_ok=True)
     compiled = subprocess.run([*command, file], capture_output=True, text=True, errors="replace", check=False)
-    said = said_of_each(compiled.stderr, case_of)
-    if any(": error: " in line for line in said.get("", "").splitlines()):
-        return  # an error of no case may be of any: each is compiled alone
+    if compiled.returncode != 1 or "fatal error: " in compiled.stderr or "compilation terminated" in compiled.stderr:
+        return
+    found = errors_by_case(compiled.stderr, case_of)
+    if ": error: " in found.get("", ""):
+        return
     for case in case_of.values():
-        if case in said:
-            (folder / f"{case}.txt").write_text(said[case], encoding="utf-8")
+        if case in found:
+            (folder / f"{case}.txt").write_text(found[case], encoding="utf-8")
 
 
 main()
