@@ -41,6 +41,11 @@ TEST(rabbithole_attribution, splits_a_report_into_statements_with_their_markers)
         << "sentences without markers";
     EXPECT_EQ(shown("Pumps and valves of the year"), text_list{}) << "a heading";
     EXPECT_EQ(shown("[1]"), text_list{"|1"});
+    EXPECT_EQ(shown("[1]. The pump stands 12 bar.\n\n[2]. It never weighs 40 kg."),
+              (text_list{"The pump stands 12 bar.|1", "It never weighs 40 kg.|2"}))
+        << "a marker before a line, like the number of a list";
+    EXPECT_EQ(shown("The pump stands 12 bar.\n[2]\nIt never weighs 40 kg."),
+              (text_list{"The pump stands 12 bar.|2", "It never weighs 40 kg.|"}));
     EXPECT_EQ(statements_of("Big pumps [1]. Old pumps [1]. New pumps [1].", 2).size(), 2U);
 }
 

@@ -20,7 +20,7 @@ struct statement {
 
 /// The statements in order, at most `most`. A sentence without a marker is one if it has enough words and ends with a
 /// full stop or the like. Words after the last marker of a sentence belong to the statement of this marker. Markers
-/// that stand alone behind a sentence belong to it.
+/// that stand alone behind a sentence belong to it, and those before the words of a line to the sentence that follows.
 [[nodiscard]] std::vector<statement> statements_of(std::string_view report, std::size_t most);
 
 /// The words of a statement: without markers, list marks and blanks at both ends.

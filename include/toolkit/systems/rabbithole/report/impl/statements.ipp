@@ -7,6 +7,7 @@
 #include <toolkit/validation/claims/claims_split.hpp>
 
 #include <cstddef>
+#include <utility>
 
 namespace toolkit { inline namespace v0 { namespace rabbithole_reports {
 
@@ -29,6 +30,14 @@ namespace toolkit { inline namespace v0 { namespace rabbithole_reports {
            report[after_marker + 1] == ' ';
 }
 
+/// Whether markers in [begin, end) stand before the words of their line, as in "[1]. The pump is red.".
+[[nodiscard]] inline bool leads_line(std::string_view report, std::size_t begin, std::size_t end) noexcept {
+    const std::size_t before = report.substr(0, begin).find_last_not_of(" \t");
+    const std::size_t behind = report.find_first_not_of(" \t", end);
+    return (before == std::string_view::npos || report[before] == '\n') && behind != std::string_view::npos &&
+           report[behind] != '\n' && report[behind] != '\r';
+}
+
 /// Whether a text is a sentence, and not a heading.
 [[nodiscard]] inline bool ends_with_mark(std::string_view text) noexcept {
     const std::size_t last = text.find_last_not_of(" \t\r\n");
@@ -39,10 +48,11 @@ TOOLKIT_FUNCTION std::vector<statement> statements_of(std::string_view report, s
     const std::vector<marker> markers = find_markers(report);
     const std::string masked = claims::without_markers(std::string{report}, markers);
     std::vector<statement> found;
+    std::vector<marker> leading;  // of the sentence that follows
     std::size_t next = 0;
     for (const sentence& each : sentences_of(report)) {
-        const std::size_t first = found.size();  // of this sentence
-        std::vector<marker> waiting;             // before any words
+        const std::size_t first = found.size();                    // of this sentence
+        std::vector<marker> waiting = std::exchange(leading, {});  // before any words
         std::size_t at = each.begin;
         while (next < markers.size() && markers[next].begin < each.end) {
             const std::size_t end = end_of_group(report, markers, next, each.end);
@@ -58,6 +68,8 @@ TOOLKIT_FUNCTION std::vector<statement> statements_of(std::string_view report, s
         if (found.size() > first) {
             for (const marker& one : waiting) found.back().marks.push_back(one);
             if (has_rest && !ends_sentence(report, at)) found.back().bytes.end = each.end;
+        } else if (!waiting.empty() && !has_rest && leads_line(report, waiting.front().begin, each.end)) {
+            leading = std::move(waiting);
         } else if (!waiting.empty() && (has_rest || found.empty())) {
             found.push_back({{each.begin, each.end}, std::move(waiting)});
         } else if (!waiting.empty()) {
