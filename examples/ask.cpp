@@ -104,13 +104,15 @@ struct printer {
         for (const toolkit::citation& proof : event.citations) {
             if (proof.number != number) print_source(proof);
             number = proof.number;
-            std::cout << "    \"" << lines(proof.quote) << "\" (bytes " << proof.begin << " to " << proof.end << ")\n";
+            const std::uint32_t page = page_of ? page_of(proof) : 0;
+            std::cout << "    \"" << lines(proof.quote) << "\" (";
+            if (page != 0) std::cout << "page " << page << ", ";
+            std::cout << "bytes " << proof.begin << " to " << proof.end << ")\n";
         }
         std::cout << std::flush;
     }
     void print_source(const toolkit::citation& proof) const {
         std::cout << "[" << proof.number << "] " << line(proof.filename);
-        if (const std::uint32_t page = page_of ? page_of(proof) : 0; page != 0) std::cout << ", page " << page;
         if (!proof.heading.empty()) std::cout << ", " << line(proof.heading);
         std::cout << '\n';
     }
