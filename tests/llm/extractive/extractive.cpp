@@ -34,10 +34,11 @@ offered_action offer(std::string name) {
 
 std::vector<offered_action> offer_all() { return {offer("search_docs"), offer("open_citation"), offer("final")}; }
 
-std::string hit_block(std::string_view chunk_id, std::string_view score, std::string_view snippet) {
+std::string hit_block(std::string_view chunk_id, std::string_view score, std::string_view snippet,
+                      std::string_view doc_id = "") {
     std::string text;
     append_fence(text, "hit",
-                 {{"docId", "d-" + std::string{chunk_id}},
+                 {{"docId", doc_id.empty() ? "d-" + std::string{chunk_id} : std::string{doc_id}},
                   {"chunkId", chunk_id},
                   {"chunkIndex", "7"},
                   {"file", "a.html"},
@@ -48,11 +49,11 @@ std::string hit_block(std::string_view chunk_id, std::string_view score, std::st
 }
 
 std::string citation_block(std::string_view number, std::string_view chunk_id, std::string_view body,
-                           std::string_view heading = "") {
+                           std::string_view heading = "", std::string_view doc_id = "") {
     std::string text;
     append_fence(text, "citation",
                  {{"number", number},
-                  {"docId", "d-" + std::string{chunk_id}},
+                  {"docId", doc_id.empty() ? "d-" + std::string{chunk_id} : std::string{doc_id}},
                   {"chunkId", chunk_id},
                   {"chunkIndex", "7"},
                   {"file", "a.html"},
@@ -88,9 +89,10 @@ struct talk {
         for (const std::string& one : hits) found += one;
         return user(std::move(found));
     }
-    talk& opened(std::string_view number, std::string_view chunk_id, std::string_view body) {
+    talk& opened(std::string_view number, std::string_view chunk_id, std::string_view body,
+                 std::string_view doc_id = "") {
         assistant(R"({"type":"tool_call","tool":"open_citation","input":{}})");
-        return user(citation_block(number, chunk_id, body));
+        return user(citation_block(number, chunk_id, body, "", doc_id));
     }
     [[nodiscard]] std::string next(std::vector<offered_action> actions = offer_all(), const extractive& model = {}) {
         asked.actions = std::move(actions);
@@ -138,6 +140,48 @@ TEST(Extractive, OpensTheBestUnopenedHit) {
     EXPECT_EQ(run.next(), R"({"type":"tool_call","tool":"open_citation","input":{"docId":"d-c1","chunkId":"c1"}})");
     run.opened("1", "c1", cooking);
     EXPECT_EQ(run.next(), R"({"type":"tool_call","tool":"open_citation","input":{"docId":"d-c2","chunkId":"c2"}})");
+}
+
+TEST(Extractive, OpensTwoPassagesOfAPageBeforeThoseOfOthers) {
+    const auto named = [](std::string_view chunk_id) { return "\"chunkId\":\"" + std::string{chunk_id} + "\""; };
+    talk run{question};
+    run.searched({hit_block("c1", "0.8200", "x", "page"), hit_block("c2", "0.8100", "x", "page"),
+                  hit_block("c3", "0.8000", "x", "page"), hit_block("c4", "0.7900", "x", "another")});
+    run.opened("1", "c1", reindex, "page");
+    EXPECT_NE(run.next().find(named("c2")), std::string::npos);
+    run.opened("2", "c2", cooking, "page");
+    EXPECT_NE(run.next().find(named("c4")), std::string::npos);
+    talk alone{question};
+    alone.searched({hit_block("c1", "0.8200", "x", "page"), hit_block("c2", "0.8100", "x", "page"),
+                    hit_block("c3", "0.8000", "x", "page")});
+    alone.opened("1", "c1", reindex, "page").opened("2", "c2", cooking, "page");
+    EXPECT_NE(alone.next().find(named("c3")), std::string::npos) << "no other page is worth opening";
+}
+
+TEST(Extractive, CitesTheSentenceOfACopyOnce) {
+    const std::string copy =
+        "To rebuild an index without blocking  writes,\nuse the command REINDEX INDEX CONCURRENTLY. "
+        "Old servers rebuild an index with blocking writes.";
+    talk run{question};
+    run.searched({hit_block("c1", "0.8200", "x"), hit_block("c2", "0.8200", "x")});
+    run.opened("1", "c1", reindex).opened("2", "c2", copy);
+    const std::string answer = answer_of(run.next());
+    const std::size_t first = answer.find("REINDEX INDEX CONCURRENTLY");
+    ASSERT_NE(first, std::string::npos) << answer;
+    EXPECT_EQ(answer.find("REINDEX INDEX CONCURRENTLY", first + 1), std::string::npos) << answer;
+    EXPECT_NE(answer.find("Old servers"), std::string::npos) << answer;
+}
+
+TEST(Extractive, GivesNoSentenceThatOnlyRepeatsTheQuestion) {
+    talk run{"Maximum number of tables in a join?"};
+    const std::string passage =
+        "3. Other limits are set at run time.\n4. Maximum Number Of Tables In A Join\n"
+        "There are at most 64 tables in a join, one bit for each of them.";
+    run.searched({hit_block("c1", "0.8200", "x"), hit_block("c2", "0.2000", cooking)}, "q");
+    run.opened("1", "c1", passage);
+    const std::string answer = answer_of(run.next());
+    EXPECT_NE(answer.find("at most 64 tables"), std::string::npos) << answer;
+    EXPECT_EQ(answer.find("Maximum Number Of"), std::string::npos) << answer;
 }
 
 TEST(Extractive, LeavesHitsFarBelowTheBestUnopened) {

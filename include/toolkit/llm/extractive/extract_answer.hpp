@@ -49,6 +49,19 @@ inline constexpr sentence_weights sentence_defaults{};
     return count;
 }
 
+/// Whether two texts are the same but for whitespace.
+[[nodiscard]] inline bool same_words(std::string_view a, std::string_view b) noexcept {
+    const auto next = [](std::string_view text, std::size_t& at) {
+        while (at < text.size() && std::string_view{" \n\t\r"}.find(text[at]) != std::string_view::npos) ++at;
+        return at < text.size() ? text[at++] : '\0';
+    };
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.size() || j < b.size())
+        if (next(a, i) != next(b, j)) return false;
+    return true;
+}
+
 /// Whether a text contains something like a citation marker: "a[1]" would be a false citation.
 [[nodiscard]] inline bool has_marker(std::string_view text) noexcept {
     for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
@@ -118,6 +131,25 @@ struct candidate {
     return std::find(read.stems.begin(), end, question.terms.back().stem) != end;
 }
 
+/// Whether a text has a content word that the question has not. A heading such as "4. Maximum Number Of Tables" for
+/// "maximum number of tables" has none, and answers nothing.
+[[nodiscard]] inline bool adds_words(const parsed_question& question, std::string_view text) {
+    stems stemmed{question.language};
+    bool adds = false;
+    bool first = true;
+    stemmed.for_each(text, [&](const toolkit::word& w, std::string_view stem) {
+        const std::string_view written = w.of(text);
+        const std::string word = folded(written);
+        const bool number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
+        const bool numbers_the_text = first && number;
+        first = false;
+        if (adds || numbers_the_text || is_stop_word(word, question.language) || is_question_word(word)) return;
+        adds = std::none_of(question.terms.begin(), question.terms.end(),
+                            [&](const question_term& one) { return alikeness(one.stem, stem) > 0; });
+    });
+    return adds;
+}
+
 /// All sentences that may be part of an answer, the best first.
 [[nodiscard]] inline std::vector<candidate> rank(const parsed_question& question,
                                                  const std::vector<matched_passage>& passages) {
@@ -135,6 +167,7 @@ struct candidate {
             for (const std::string_view bullet : {"- ", "* ", "\u2022 "})
                 if (one.text.starts_with(bullet)) one.text.remove_prefix(bullet.size());
             const bool whole = ends_as_sentence(text.substr(0, sentences[i].end));
+            if (!adds_words(question, one.text)) continue;
             if (has_marker(one.text) || words_by_blanks(one.text) < (whole ? w.words : w.fragment_words)) continue;
             double before = 0;
             double behind = 0;
@@ -222,6 +255,8 @@ struct candidate {
     const auto add = [&](const candidate& one) {
         const std::size_t size = words_by_blanks(one.text) + 1;
         if (used + size > words) return;
+        for (const candidate& other : chosen)
+            if (extracting::same_words(other.text, one.text)) return;  // a copy of the page
         for (const candidate& other : chosen)
             if (other.passage == one.passage && other.text.data() < one.text.data() + one.text.size() &&
                 one.text.data() < other.text.data() + other.text.size())

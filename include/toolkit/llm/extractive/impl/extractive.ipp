@@ -22,12 +22,13 @@ namespace extracting {
 
 /// The constants of searching and opening.
 struct search_manners {
-    double hopeless = 0.15;        ///< if the best hit of a search has a lower score, nothing is opened
-    double poor = 0.3;             ///< below this score one passage is opened before other words are tried
-    double worth_opening = 0.5;    ///< share of the best score that another hit needs
-    std::size_t opened_later = 2;  ///< passages to open for a search in other words
-    std::size_t searches = 2;      ///< number of wordings to try, unless an answer was sent back
-    std::size_t hits = 8;          ///< number of hits to request
+    double hopeless = 0.15;          ///< if the best hit of a search has a lower score, nothing is opened
+    double poor = 0.3;               ///< below this score one passage is opened before other words are tried
+    double worth_opening = 0.5;      ///< share of the best score that another hit needs
+    std::ptrdiff_t of_one_page = 2;  ///< passages of a page to open before those of the next pages
+    std::size_t opened_later = 2;    ///< passages to open for a search in other words
+    std::size_t searches = 2;        ///< number of wordings to try, unless an answer was sent back
+    std::size_t hits = 8;            ///< number of hits to request
     std::size_t query_characters = 200;
     std::size_t noted_characters = 100;  ///< of what is missing in an insufficiency
     std::size_t noted_queries = 2;       ///< queries of an insufficiency, and the characters of one of them
@@ -197,14 +198,21 @@ struct known_offers {
 }
 
 /// The best hit of the latest search that is worth opening, if fewer than `goal` passages were opened since; else
-/// nullptr.
+/// nullptr. A third passage of a page comes after those of other pages.
 [[nodiscard]] inline const seen_hit* next_to_open(const conversation& read, std::size_t goal) {
     const std::size_t latest = read.queries.empty() ? 0 : read.queries.size() - 1;
     const double best = best_score(read, latest);
     if (best < manners.hopeless || read.opened.size() - read.opened_before >= goal) return nullptr;
-    for (const seen_hit& hit : read.hits)
-        if (hit.search == latest && hit.score >= manners.worth_opening * best && !is_open(read, hit)) return &hit;
-    return nullptr;
+    const auto opened_since = read.opened.begin() + static_cast<std::ptrdiff_t>(read.opened_before);
+    const seen_hit* of_a_full_page = nullptr;
+    for (const seen_hit& hit : read.hits) {
+        if (hit.search != latest || hit.score < manners.worth_opening * best || is_open(read, hit)) continue;
+        const auto of_its_page = std::count_if(opened_since, read.opened.end(),
+                                               [&](const opened_text& one) { return one.doc_id == hit.doc_id; });
+        if (of_its_page < manners.of_one_page) return &hit;
+        if (of_a_full_page == nullptr) of_a_full_page = &hit;
+    }
+    return of_a_full_page;
 }
 
 [[nodiscard]] inline std::string search_action(std::string_view query) {
