@@ -172,7 +172,14 @@ TEST(Extractive, CitesTheSentenceOfACopyOnce) {
     EXPECT_NE(answer.find("Old servers"), std::string::npos) << answer;
 }
 
-TEST(Extractive, GivesNoSentenceThatOnlyRepeatsTheQuestion) {
+TEST(Extractive, AnswersYesAndNoInTheWordsOfTheQuestion) {
+    talk run{"Does VACUUM lock a table?"};
+    run.searched({hit_block("c1", "0.8200", "x"), hit_block("c2", "0.2000", cooking)}, "q");
+    run.opened("1", "c1", "VACUUM does not lock a table. It runs while others read.");
+    EXPECT_NE(answer_of(run.next()).find("VACUUM does not lock a table."), std::string::npos);
+}
+
+TEST(Extractive, GivesNoHeadingThatOnlyRepeatsTheQuestion) {
     talk run{"Maximum number of tables in a join?"};
     const std::string passage =
         "3. Other limits are set at run time.\n4. Maximum Number Of Tables In A Join\n"

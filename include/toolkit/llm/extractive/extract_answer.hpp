@@ -131,11 +131,13 @@ struct candidate {
     return std::find(read.stems.begin(), end, question.terms.back().stem) != end;
 }
 
-/// Whether a text has a content word that the question has not. A heading such as "4. Maximum Number Of Tables" for
-/// "maximum number of tables" has none, and answers nothing.
-[[nodiscard]] inline bool adds_words(const parsed_question& question, std::string_view text) {
+/// Whether a text is a heading made of the question's words, such as "4. Maximum Number Of Tables" for "maximum number
+/// of tables". It answers nothing. A whole sentence of the same words may: "Does VACUUM lock a table?", "VACUUM does
+/// not lock a table." `whole` is whether the text ends as a sentence.
+[[nodiscard]] inline bool only_repeats(const parsed_question& question, std::string_view text, bool whole) {
     stems stemmed{question.language};
     bool adds = false;
+    bool has_stop_word = false;
     bool first = true;
     stemmed.for_each(text, [&](const toolkit::word& w, std::string_view stem) {
         const std::string_view written = w.of(text);
@@ -143,11 +145,13 @@ struct candidate {
         const bool number = std::all_of(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
         const bool numbers_the_text = first && number;
         first = false;
-        if (adds || numbers_the_text || is_stop_word(word, question.language) || is_question_word(word)) return;
+        const bool idle = is_stop_word(word, question.language) || is_question_word(word);
+        has_stop_word = has_stop_word || idle;
+        if (adds || numbers_the_text || idle) return;
         adds = std::none_of(question.terms.begin(), question.terms.end(),
                             [&](const question_term& one) { return alikeness(one.stem, stem) > 0; });
     });
-    return adds;
+    return !adds && !(whole && has_stop_word);
 }
 
 /// All sentences that may be part of an answer, the best first.
@@ -167,7 +171,7 @@ struct candidate {
             for (const std::string_view bullet : {"- ", "* ", "\u2022 "})
                 if (one.text.starts_with(bullet)) one.text.remove_prefix(bullet.size());
             const bool whole = ends_as_sentence(text.substr(0, sentences[i].end));
-            if (!adds_words(question, one.text)) continue;
+            if (only_repeats(question, one.text, whole)) continue;
             if (has_marker(one.text) || words_by_blanks(one.text) < (whole ? w.words : w.fragment_words)) continue;
             double before = 0;
             double behind = 0;
