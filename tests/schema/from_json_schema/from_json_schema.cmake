@@ -25,11 +25,11 @@ toolkit_test(test_from_json_schema LABEL conformance TIMEOUT 400 SOURCES
 
 # The program itself: a struct with the name of a C function is in a namespace by default.
 if(TARGET schema_to_struct)
-    get_property(schema_to_struct GLOBAL PROPERTY toolkit_path_of_schema_to_struct)
+    get_property(folder GLOBAL PROPERTY toolkit_examples_folder)
     add_test(NAME schema_to_struct.puts_structs_into_a_namespace COMMAND
-             "${schema_to_struct}" "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
+             "${folder}/schema_to_struct" "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
     add_test(NAME schema_to_struct.omits_the_namespace_on_request COMMAND
-             "${schema_to_struct}" --namespace "" "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
+             "${folder}/schema_to_struct" --namespace "" "${CMAKE_CURRENT_LIST_DIR}/time_tool.json")
     set_tests_properties(schema_to_struct.puts_structs_into_a_namespace PROPERTIES LABELS conformance TIMEOUT 20
                          PASS_REGULAR_EXPRESSION "\nnamespace tools {\n\nstruct time {\n.*\n}  // namespace tools\n")
     set_tests_properties(schema_to_struct.omits_the_namespace_on_request PROPERTIES LABELS conformance TIMEOUT 20
