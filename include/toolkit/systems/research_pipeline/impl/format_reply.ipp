@@ -94,7 +94,6 @@ TOOLKIT_FUNCTION void reply_formatter::add_markers(std::vector<std::int64_t> num
 }
 
 TOOLKIT_FUNCTION void reply_formatter::add(std::string_view part) {
-    made_.reserve(made_.size() + part.size());
     for (std::size_t at = 0; at < part.size();) {
         if (part[at] == '`') {
             const std::size_t end = std::max(formatting::end_of_code(part, at), at + 1);
